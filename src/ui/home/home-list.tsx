@@ -101,6 +101,6 @@ function entryRow({label, about, note, group}: HomeEntry, {place, chosen, of, wi
 
 /** What leads to the rest. */
 const moreRow: Row = {
-	...row(span('  m ', 'strong'), span('more: formats, code and specs, recordings', 'dim')),
+	...row(span('  m ', 'strong'), span('more: all formats and recordings', 'dim')),
 	spoken: '',
 };

@@ -176,8 +176,9 @@ const remarks = ({seat, unscored, contested}: ChairStatistics): string =>
 
 /** Columns: chair, mean and trend, the two goals, consistency, cuts. */
 function tableRows(state: DebateState, figures: readonly ChairStatistics[], width: number): readonly Row[] {
-	const first = Math.min(44, Math.max(22, width - 82));
-	const columns = [first, 24, 17, 17, 14, 9] as const;
+	const first = Math.min(44, Math.max(20, width - 82));
+	const second = Math.min(24, width - first - 57);
+	const columns = [first, second, 17, 17, 14, 9] as const;
 	const heads = ['Chair', 'adherence', 'steel-man', 'self-critique', 'framework', 'cuts'];
 	const under = ['', 'mean, course', 'of turns, > 80 %', 'of turns, > 70 %', 'of turns kept', 'made/got'];
 	const inRow = (cells: readonly Span[]): Row => ({spans: cells.map((each, index) => cell(each, columns[index] ?? 1))});
@@ -186,7 +187,7 @@ function tableRows(state: DebateState, figures: readonly ChairStatistics[], widt
 		inRow(under.map(text => span(text, 'dim'))),
 		...figures.flatMap(each => {
 			const {sign, tone, name, part} = displayOf(state, each.seat.id);
-			const course = `${meanText(each.mean)} ${spark(each.scores, 18)}`;
+			const course = `${meanText(each.mean)} ${spark(each.scores, second - 6)}`;
 			return [
 				inRow([
 					span(`${sign} ${name}`, tone),

@@ -247,6 +247,15 @@ describe('an export, looked at', () => {
 	});
 });
 
+test.for([90, 98, 103, 118])('the table of chairs is whole at %i columns', width => {
+	const index = indexedDebate(held).index;
+	const rows = text(resultsRows(held, index, undefined, width, false), width);
+	const head = rows.findIndex(row => row.startsWith('Chair '));
+	expect(rows[head]).toMatch(/adherence +steel-man +self-critique +framework +cuts/u);
+	expect(rows[head + 1]).toMatch(/of turns kept +made\/got/u);
+	expect(rows[head + 2]).not.toContain('…');
+});
+
 test('on a wide screen the figures of a chair stand near its name', () => {
 	const index = indexedDebate(held).index;
 	const heads = text(resultsRows(held, index, undefined, 198, false), 198).filter(row => row.startsWith('Chair '));
