@@ -1,7 +1,7 @@
 import {cpSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {beforeAll, describe, expect, it} from 'vitest';
-import {citationsOf, type CitationEvent} from '../../src/debate/sources.ts';
+import {citationsOf, isFaulty, type CitationEvent} from '../../src/debate/sources.ts';
 import {fold} from '../../src/debate/reduce.ts';
 import type {DebateState} from '../../src/debate/state.ts';
 import {eventsIn} from '../../src/app/files/read-debate.ts';
@@ -49,7 +49,17 @@ describe('a debate on a few documents', () => {
 		expect(held.ran.code).toBe(0);
 		expect(held.ran.stderr + held.ran.stdout).toContain('Passed over: empty.txt');
 		expect([...kinds(citationsIn(held.state))].toSorted()).toEqual(
-			['absent', 'altered', 'altered in sense', 'cited', 'misplaced', 'unseen', 'unsourced', 'verified'].toSorted(),
+			[
+				'absent',
+				'altered',
+				'altered in sense',
+				'cited',
+				'misplaced',
+				'translated',
+				'unseen',
+				'unsourced',
+				'verified',
+			].toSorted(),
 		);
 	});
 
@@ -164,6 +174,17 @@ describe('a debate on many documents', () => {
 		expect(new Set(sources?.research.map(({seat}) => seat))).toEqual(new Set(['chair_1', 'chair_2']));
 		expect(Object.keys(sources?.passages ?? {}).length).toBeLessThan(60);
 		expect(kinds(citationsIn(state)).has('verified')).toBe(true);
+	}, 60_000);
+
+	it('has citations of all standings, a false one cut in on, and its references in the article', async () => {
+		const {journal, state} = await hold(twelveDocuments());
+		const citations = citationsIn(state);
+		expect(kinds(citations).size).toBe(9);
+		const cuts = state.interruptions.filter(({reason}) => reason === 'factual_correction');
+		expect(cuts.some(({turnId}) => citations.some(each => each.turnId === turnId && isFaulty(each)))).toBe(true);
+		const article = readFileSync(join(journal, '..', 'debate.md'), 'utf8');
+		expect(article).toContain(`[^${citations.length}]: `);
+		expect((await rostrum(['verify', journal])).code).toBe(0);
 	}, 60_000);
 
 	it('goes on from its journal where the documents are gone, and is the same up to there', async () => {

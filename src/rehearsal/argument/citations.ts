@@ -14,23 +14,22 @@ import {decapitalise} from '../sentence-writer.ts';
 const weighty =
 	/\d|\b(?:not|no|never|nobody|none|nothing|may|might|could|only|most|half|third|quarter|hardly|almost|about)\b/iu;
 
-/** In what ways passages are cited, in turn: a false one comes late enough to be cut in on. */
+/** In what ways passages are cited, in turn: chairs take them alternately, so that each quotes falsely at some time. */
 const manners = [
-	'true',
 	'figure',
 	'true',
-	'statement',
 	'shortened',
-	'true',
+	'invented',
+	'statement',
 	'word',
 	'elsewhere',
-	'true',
-	'invented',
-	'true',
-	'nowhere',
-	'unsourced',
 	'foreign',
+	'nowhere',
 	'contrary',
+	'true',
+	'unsourced',
+	'true',
+	'true',
 ] as const;
 type CitingManner = (typeof manners)[number];
 
@@ -42,6 +41,17 @@ const leads = [
 	'One line of it stays with me:',
 ];
 
+const translates = 'A reader from abroad says it too';
+
+/** What the other ways of citing begin with: one that was cut off before it was heard is tried again. */
+const otherLeads = [
+	'What we were given on',
+	'It is simply not the case that',
+	'As a wise neighbour of mine would put it',
+	translates,
+];
+const cites = (text: string): boolean => [...leads, ...otherLeads].some(lead => text.includes(lead));
+
 type SeenPassage = {readonly id: string; readonly text: string};
 
 /** What a turn cites, between its argument and its close; nothing where there are no documents. */
@@ -49,8 +59,14 @@ export function citing(input: ComposerInput, speaker: Speaker): Piece[] {
 	const passages = passagesIn(input);
 	if (passages.length === 0) return [];
 	const {round, me} = speaker;
-	const turn = Math.max(0, round - 1) * input.prompt.chairs.length + me.seat;
-	const manner = round < 1 ? 'true' : at(manners, turn + (hash('citing', input.seed) % 3 === 0 ? 0 : 1));
+	const {chairs, turns} = input.prompt;
+	const own = turns.filter(turn => turn.speaker === me.id && turn.kind !== 'opening');
+	const heard = own.filter(turn => cites(turn.text)).length;
+	const place = (me.seat + (hash('citing', input.seed) % 2)) % Math.max(1, chairs.length);
+	const next = round < 1 ? 'true' : at(manners, heard * chairs.length + place);
+	// What is in another language is seldom found: whoever has it first translates it.
+	const isRare = passages.some(({text}) => isGerman(text)) && turns.every(({text}) => !text.includes(translates));
+	const manner = round >= 1 && next === 'true' && isRare ? 'foreign' : next;
 	const start = hash(`passage ${round} ${me.id}`, input.seed);
 	const choices = passages.map((_, index) => at(passages, start + index));
 	const lead = at(leads, start + round);
@@ -106,9 +122,7 @@ function cited(
 		case 'unsourced':
 			return 'As a wise neighbour of mine would put it, “a price is a letter that nobody signs”.';
 		case 'foreign':
-			return isGerman(text)
-				? `A reader from abroad says it too: “a rule like this can buy time and nothing more” [${id}].`
-				: undefined;
+			return isGerman(text) ? `${translates}: “a rule like this can buy time and nothing more” [${id}].` : undefined;
 		default:
 			return manner satisfies never;
 	}
@@ -135,7 +149,8 @@ function falsified(words: readonly string[]): readonly string[] {
 	return denial >= 0 ? words.toSpliced(denial, 1) : words.toSpliced(3, 0, 'never');
 }
 
-const isGerman = (text: string): boolean => (text.match(/\b(?:der|die|und|nicht|ist|ein|den)\b/gu)?.length ?? 0) > 4;
+const isGerman = (text: string, least = 5): boolean =>
+	(text.match(/\b(?:der|die|das|und|nicht|ist|ein|eine|den|für|von)\b/gu)?.length ?? 0) >= least;
 
 /** A sentence that can be quoted whole. */
 function quotableLine(text: string): string | undefined {
@@ -156,7 +171,7 @@ function passagesIn({prompt, task}: ComposerInput): readonly SeenPassage[] {
 		.filter(({id}) => id !== '');
 }
 
-/** Up to three searches: by the topic, by what stands against the speaker, and by what was said last. */
+/** Up to three searches: by the topic, by what stands against the speaker, and by what was said last and one title. */
 export const research: Composer = ({prompt, task, seed}) => {
 	const topic = contentWords(prompt.proposition ?? '')
 		.slice(0, 5)
@@ -165,7 +180,14 @@ export const research: Composer = ({prompt, task, seed}) => {
 	const against = contentWords(task.blocks.find(({name}) => name === 'ledger')?.body ?? '');
 	const pick = (words: readonly string[]): string =>
 		words.length === 0 ? '' : [0, 1, 2, 3].map(step => at(words, hash(`search ${step}`, seed) + step * 7)).join(' ');
-	return {queries: [topic, pick(against), pick(last)].filter(query => query !== '')};
+	const listed = [
+		...(prompt.inside.find(({name}) => name === 'sources')?.body ?? '').matchAll(/^S\d+ (.+) \([\d,.]+ words\).*$/gmu),
+	];
+	const chance = hash(`title ${prompt.turns.length} ${last.length}`, seed);
+	const foreign = chance % 2 === 0 ? listed.find(([line]) => isGerman(line, 2)) : undefined;
+	const title = listed.length === 0 ? undefined : (foreign ?? at(listed, chance))[1];
+	const queries = [topic, pick(against), title === undefined ? pick(last) : `${title} ${pick(last)}`];
+	return {queries: queries.filter(query => query !== '')};
 };
 
 /** Whether a passage bears a statement out, by the words that both have; one that denies it has it against it. */
