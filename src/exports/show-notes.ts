@@ -303,6 +303,9 @@ function courseOf(
 
 const counted = (texts: readonly [string, string], count: number): string => texts[count === 1 ? 0 : 1];
 
+/** Two points with so much in common say the same, from 0 to 1. */
+const sameThing = 0.6;
+
 /** What each chair stood for and granted, the verdict, and what remained: three to seven where the debate has them. */
 function takeaways({state, language, format}: Episode, words: EpisodeWords, taken: Set<string>): string[] {
 	const {notes} = words;
@@ -327,7 +330,10 @@ function takeaways({state, language, format}: Episode, words: EpisodeWords, take
 			? (points?.open ?? []).map(({text}) => fillSlots(notes.open, {text}))
 			: [fillSlots(notes.remains, {quote: inQuotes(question, words)})];
 	const chosen = [...verdictIn(state, words), ...held, ...admitted, ...settled.map(escapeInline).slice(0, 3)];
-	return [...chosen.slice(0, 7 - Math.min(2, open.length)), ...open.slice(0, 2).map(escapeInline)];
+	const apart = open.filter(
+		(text, place) => !open.slice(0, place).some(other => sharedWords(text, other, wordsOf(language)) > sameThing),
+	);
+	return [...chosen.slice(0, 7 - Math.min(2, apart.length)), ...apart.slice(0, 2).map(escapeInline)];
 }
 
 /** A panel's verdict is told by the program, in English. */

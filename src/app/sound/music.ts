@@ -48,7 +48,7 @@ export function musicCues(placed: readonly PlacedSentence[]): MusicCue[] {
 
 /** How loud music is by itself, in LU below the words. */
 const belowWords = 3;
-/** What presses it down while somebody speaks: by about 15 dB, and up again within a second. */
+/** What presses it down while somebody speaks: by almost 20 dB, and up again within a second. */
 const ducking = 'sidechaincompress=threshold=0.01:ratio=12:attack=60:release=900:detection=rms';
 
 type Bedding = {
