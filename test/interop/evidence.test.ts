@@ -2,10 +2,10 @@
  * What points bring to show themselves, run by the built program in the system's sandbox: a scripted server raises points
  * with true and forged evidence, and what comes of each is read from the file, the reports and the exit code.
  */
-import {execFileSync} from 'node:child_process';
+import {execFileSync, spawn} from 'node:child_process';
 import {appendFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {homedir, tmpdir} from 'node:os';
-import {delimiter, join} from 'node:path';
+import {delimiter, dirname, join, resolve} from 'node:path';
 import {describe, expect, it, vi} from 'vitest';
 import {z} from 'zod';
 import type {GivenEvidence} from '../../src/formats/code-debate/evidence.ts';
@@ -16,6 +16,7 @@ import {sarifFaults} from '../fixtures/code-debate/sarif-schema.ts';
 import {freshFolder, rostrum} from '../run-cli.ts';
 import {absent} from './absent.ts';
 
+const program = resolve('bin/rostrum.js');
 const programs = (process.env['PATH'] ?? '').split(delimiter).filter(folder => folder !== '');
 const search = findSandbox(programs);
 const why = 'problem' in search ? search.problem : '';
@@ -223,6 +224,31 @@ describe.skipIf(why !== '')(`evidence that a program runs${missing}`, {timeout: 
 		expect(existsSync(join(repo, 'node_modules/lib/index.js'))).toBe(true);
 		// Nothing of the copies is left.
 		expect(readdirSync(join(at('DEBATE.md'), '..')).filter(name => name.startsWith('files-'))).toEqual([]);
+	});
+
+	it('is run again where the program was killed within a run, and nobody is asked twice', async () => {
+		const repo = library();
+		const server = await debater([
+			{evidence: command(`sleep 3; ${throws}`, {exit: 1, expect: 'Reduce of empty array'})},
+		]);
+		const out = freshFolder();
+		const env = {PATH: process.env['PATH'] ?? '', ROSTRUM_HOME: join(out, 'home')};
+		const args = `run code-debate --headless --commit HEAD --poll 0.1 --out ${out} --seat a=${server.url}#a --seat b=${server.url}#b`;
+		const child = spawn(process.execPath, [program, ...args.split(' ')], {cwd: repo, env, stdio: 'ignore'});
+		const over = new Promise(resolve => child.once('close', resolve));
+		const named = (part: string): string | undefined =>
+			readdirSync(out, {recursive: true, encoding: 'utf8'}).find(each => each.includes(part));
+		await vi.waitUntil(() => named('files-a-tried/run-1/package.json'), {timeout: 60_000});
+		child.kill('SIGKILL');
+		await over;
+		expect(readFileSync(join(out, named('DEBATE.md') ?? ''), 'utf8')).not.toContain('## Opening');
+		const debate = dirname(join(out, named('/debate.jsonl') ?? ''));
+		const resumed = await rostrum(['resume', debate, '--headless'], {cwd: repo, home: join(out, 'home')});
+		expect(resumed.code, resumed.stdout + resumed.stderr).toBe(0);
+		const {points} = Verdict.parse(JSON.parse(readFileSync(join(debate, 'verdict.json'), 'utf8')));
+		expect(points.map(({evidence}) => evidence?.ran)).toEqual(['holds']);
+		expect(server.prompts().filter(prompt => prompt.includes(schemas.opening))).toHaveLength(1);
+		expect(readdirSync(debate).filter(name => name.startsWith('files-'))).toEqual([]);
 	});
 
 	it('is only claimed where it is off, or the sandbox is, which is said once', async () => {

@@ -1,6 +1,7 @@
 /** Code Debate: two coding agents argue about a change through one shared Markdown file until they converge. */
 import {tally, tokensIn, type Expectation, type Setup} from '../../debate/protocol.ts';
 import {CodeDebateConfig} from './config.ts';
+import {evidenceCell} from './evidence.ts';
 import type {DebateState} from '../../debate/state.ts';
 import {codeDebateOf} from '../../debate/views/code-debate.ts';
 import {outcomeOf, severityOf, type LedgerPoint} from '../../debate/formats/code-debate.ts';
@@ -81,11 +82,20 @@ export function ledgerSections(state: DebateState): string[] {
 	const withdrawn = ledger.filter(point => point.withdrawn).length;
 	// Debates of 0.1.0 know no severity.
 	const graded = ledger.some(({severity}) => severity !== undefined);
-	const rows = ledger.map(
-		point =>
-			`| ${[point.id, ...(graded ? [severityOf(point)] : []), point.title, point.place ?? '–', `raised by ${point.by}`, stateText(point), courseOf(point)].map(escapeInline).join(' | ')} |`,
-	);
-	const head = ['point', ...(graded ? ['severity'] : []), 'what', 'where', 'by', 'state', 'course'];
+	const shows = ledger.some(({evidence}) => evidence !== undefined);
+	const cellsOf = (point: LedgerPoint): string[] => [
+		point.id,
+		...(graded ? [severityOf(point)] : []),
+		point.title,
+		point.place ?? '–',
+		`raised by ${point.by}`,
+		stateText(point),
+		...(shows ? [evidenceCell(point.evidence)] : []),
+		courseOf(point),
+	];
+	const rows = ledger.map(point => `| ${cellsOf(point).map(escapeInline).join(' | ')} |`);
+	const evidence = shows ? ['evidence'] : [];
+	const head = ['point', ...(graded ? ['severity'] : []), 'what', 'where', 'by', 'state', ...evidence, 'course'];
 	return [
 		'## Points',
 		`${resolved - withdrawn} of ${ledger.length} points agreed${withdrawn === 0 ? '' : `, ${withdrawn} withdrawn`}.`,

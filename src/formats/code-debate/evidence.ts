@@ -59,6 +59,14 @@ export function evidenceLabel(evidence: Omit<Evidence, 'ran'> & {readonly ran?: 
 		: 'Claimed to be a patch, and is none';
 }
 
+/** The same in a word or two, for the cell of a table. */
+export function evidenceCell(evidence: Parameters<typeof evidenceLabel>[0] | undefined): string {
+	if (!evidence) return '–';
+	const {kind, ran = 'claimed', why} = evidence;
+	if (ran === 'holds' && why === byCode.why) return 'found by code';
+	return ran === 'claimed' ? `claimed (${kind})` : `ran: ${ran} (${kind})`;
+}
+
 /** Whether a writer's later evidence takes the place of the earlier: not of one that was run, unless it is better. */
 export function replaces(before: Evidence | undefined, later: Evidence | undefined): boolean {
 	if (!later || later.ran === 'holds' || before?.ran === undefined) return later !== undefined;

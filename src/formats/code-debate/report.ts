@@ -20,7 +20,7 @@ import {referencesOf, standingInWords} from '../../debate/views/citations.ts';
 import {codeDebateOf} from '../../debate/views/code-debate.ts';
 import {escapeMarkup} from '../../debate/text/intake.ts';
 import {disclosure} from '../../exports/episode.ts';
-import {evidenceLabel} from './evidence.ts';
+import {evidenceCell, evidenceLabel} from './evidence.ts';
 import {isHiddenPoint} from './hidden-points.ts';
 import {plural} from '../../languages/wording.ts';
 
@@ -548,19 +548,23 @@ const where = ({place}: VerdictPoint): string =>
 		? `\`${place.file.replaceAll('`', '')}${place.line === undefined ? '' : `:${place.line}`}\`${place.side === 'old' ? ' (before the change)' : ''}`
 		: '–';
 
-const tableOf = (points: readonly VerdictPoint[]): string[] =>
-	points.length === 0
-		? []
-		: [
-				[
-					'| | severity | where | what |',
-					'| --- | --- | --- | --- |',
-					...points.map(
-						point =>
-							`| ${point.id} | ${gravity(point)} | ${where(point).replaceAll('|', String.raw`\|`)} | ${oneLine(point.title)} |`,
-					),
-				].join('\n'),
-			];
+/** With a column for evidence where any is there. */
+function tableOf(points: readonly VerdictPoint[]): string[] {
+	if (points.length === 0) return [];
+	const shows = points.some(({evidence}) => evidence !== undefined);
+	const rows = [
+		['', 'severity', 'where', 'what', ...(shows ? ['evidence'] : [])],
+		['---', '---', '---', '---', ...(shows ? ['---'] : [])],
+		...points.map(point => [
+			point.id,
+			gravity(point),
+			where(point).replaceAll('|', String.raw`\|`),
+			oneLine(point.title),
+			...(shows ? [evidenceCell(point.evidence)] : []),
+		]),
+	];
+	return [rows.map(cells => `| ${cells.join(' | ')} |`.replace(/^\| {2}/u, '| ')).join('\n')];
+}
 
 function pointText(point: VerdictPoint): string {
 	const {id, title, claim, last, evidence, resolution, resolutionConfirmed, outcome} = point;

@@ -1,4 +1,5 @@
 import {describe, expect, it} from 'vitest';
+import {ledgerSections} from '../../../../src/formats/code-debate/code-debate.ts';
 import {comment, review, sarif} from '../../../../src/formats/code-debate/report.ts';
 import {parseDiff, type CodeSubject} from '../../../../src/formats/code-debate/subject.ts';
 import {judgeCommand, judgePatch, whyNotRun, type GivenEvidence} from '../../../../src/formats/code-debate/evidence.ts';
@@ -8,7 +9,10 @@ const diff = 'diff --git a/a.js b/a.js\n--- a/a.js\n+++ b/a.js\n@@ -1,2 +1,2 @@\
 const subject: CodeSubject = {kind: 'diff', title: 'diff main...HEAD', message: '', files: parseDiff(diff)};
 
 /** A raises a point with this evidence, and with the other one when it is asked again; B takes it. */
-async function held(first: object, second: object): Promise<{text: string; asked: string[]; reports: string[]}> {
+async function held(
+	first: object,
+	second: object,
+): Promise<{text: string; asked: string[]; reports: string[]; table: string}> {
 	const asked: string[] = [];
 	const a: Answers = ({purpose, messages}) => {
 		if (purpose === 'consensus') return {summary: 'That is it.', actions: []};
@@ -22,14 +26,14 @@ async function held(first: object, second: object): Promise<{text: string; asked
 			claim: 'It is wrong.',
 			resolution: 'Mend it.',
 		};
-		return {summary: 'One thing.', points: [{...point, evidence}]};
+		return {summary: 'One thing.', points: [{...point, ...(Object.keys(evidence).length > 0 && {evidence})}]};
 	};
 	const b: Answers = ({purpose}) =>
 		purpose === 'review'
 			? {findings: []}
 			: {points: [{id: 'P1', tried: 'the line with one value of each kind', why: '', category: 'agreed'}]};
 	const {text, state} = await debateAt({subject, a, b});
-	return {text, asked, reports: [comment(state), sarif(state), review(state)]};
+	return {text, asked, reports: [comment(state), sarif(state), review(state)], table: ledgerSections(state).join('\n')};
 }
 
 describe('what a point brings to show itself', () => {
@@ -67,6 +71,16 @@ describe('what a point brings to show itself', () => {
 		const {reports} = await held({kind: 'patch', text: indented}, {});
 		const [written, , plain] = reports;
 		for (const report of [written, plain]) expect(report).toContain(indented.trim());
+	});
+
+	it('has a column in the tables of comment and transcript, where there is any', async () => {
+		const command = {kind: 'command', text: 'It throws.', run: 'node -e "f()"', exit: 1};
+		const {reports, table} = await held(command, {});
+		expect(reports[0]).toContain('| | severity | where | what | evidence |');
+		expect(reports[0]).toContain('| P1 | major | `a.js:1` | Wrong | claimed (command) |');
+		expect(table).toMatch(/\| state \| evidence \| course \|[^]*\| claimed \(command\) \|/u);
+		const none = await held({}, {});
+		for (const text of [none.reports[0], none.table]) expect(text).not.toContain('| evidence |');
 	});
 
 	it('is told as claimed in every report, for nobody has run it', async () => {
