@@ -67,7 +67,11 @@ describe('a ballot on an issue that several raised', () => {
 		};
 		const agent = {id: 'qa', persona: 'qa', card: {name: 'QA', reads: 'As QA.', checks: []}};
 		const about = {role: 'system' as const, content: 'x'};
-		const {messages} = ballotPrompt({about, temperature: undefined}, agent, 1, {others: [group], own: [], checked: () => []});
+		const {messages} = ballotPrompt({about, temperature: undefined}, agent, 1, {
+			others: [group],
+			own: [],
+			checked: () => [],
+		});
 		const lines = messages.at(-1)?.content.split('\n') ?? [];
 		expect(lines.filter(line => /^(?:Change|Also suggested):/u.test(line))).toEqual([
 			'Change: Change 1.',

@@ -49,10 +49,10 @@ function place() {
 		PR_HEAD_REPO: 'one/two',
 		PR_BASE_REPO: 'one/two',
 	};
-	const review = (more: Readonly<Record<string, string>> = {}, runner = 'runner') => {
+	const review = (more: Readonly<Record<string, string>> = {}, runner = 'runner', cwd = root) => {
 		mkdirSync(join(root, runner), {recursive: true});
 		const {status, stdout, stderr} = spawnSync('bash', [resolve('action/review.sh')], {
-			cwd: root,
+			cwd,
 			env: {...env, RUNNER_TEMP: join(root, runner), ...more},
 			encoding: 'utf8',
 		});
@@ -84,6 +84,53 @@ describe('the action', {timeout: 60_000}, () => {
 		expect(read('output')).toMatch(/\nexit-code=[06]\n$/u);
 		expect(read('gh/calls')).not.toMatch(/checkout|clone/u);
 	});
+
+	it('reads callers from the checkout around it, which has the merge commit alone, and leaves it as it is', () => {
+		const {root, review, read} = place();
+		const [origin, work] = [join(root, 'origin'), join(root, 'work')];
+		const git = (cwd: string, ...args: readonly string[]): string =>
+			execFileSync('git', ['-c', 'user.name=T', '-c', 'user.email=t@localhost', ...args], {
+				cwd,
+				encoding: 'utf8',
+				stdio: ['ignore', 'pipe', 'ignore'],
+			}).trim();
+		const write = (name: string, text: string): void => {
+			mkdirSync(join(origin, 'src'), {recursive: true});
+			writeFileSync(join(origin, 'src', name), text);
+		};
+		write('retry.js', 'export function tries() {\n\treturn 3;\n}\n');
+		write('call.js', "import {tries} from './retry.js';\n\nexport const most = tries() + 1;\n");
+		git(origin, 'init', '-q', '-b', 'main');
+		git(origin, 'add', '-A');
+		git(origin, 'commit', '-q', '-m', 'First');
+		git(origin, 'checkout', '-q', '-b', 'topic');
+		write('retry.js', "export function tries() {\n\treturn '3';\n}\n");
+		git(origin, 'commit', '-q', '-a', '-m', 'Topic');
+		const head = git(origin, 'rev-parse', 'HEAD');
+		git(origin, 'checkout', '-q', '--detach', 'main');
+		git(origin, 'merge', '-q', '--no-ff', '-m', 'Merge', 'topic');
+		git(origin, 'update-ref', 'refs/pull/7/merge', 'HEAD');
+		git(origin, 'checkout', '-q', 'main');
+		mkdirSync(work);
+		git(work, 'init', '-q');
+		git(work, 'remote', 'add', 'origin', `file://${origin}`);
+		git(work, 'fetch', '-q', '--depth=1', 'origin', 'refs/pull/7/merge');
+		git(work, 'checkout', '-q', '--detach', 'FETCH_HEAD');
+		writeFileSync(join(root, 'gh/diff'), `${git(origin, 'diff', 'main...topic')}\n`);
+		writeFileSync(join(root, 'gh/head'), head);
+		const before = git(work, 'rev-parse', 'HEAD');
+		const {status, stdout, stderr} = review(
+			{REVIEW_FAIL_ON: '', PR_HEAD_SHA: head, REVIEW_CHECK: 'true'},
+			'runner',
+			work,
+		);
+		expect(status, stdout + stderr).toBe(0);
+		const folder = /^folder=(?<folder>.+)$/mu.exec(read('output'))?.groups?.['folder'] ?? '';
+		const code = readFileSync(join(folder, 'debate.jsonl'), 'utf8');
+		expect(code).toContain('=== src/call.js [unchanged] ===');
+		expect(code).toContain('export const most = tries() + 1;');
+		expect([git(work, 'rev-parse', 'HEAD'), git(work, 'status', '--porcelain')]).toEqual([before, '']);
+	}, 120_000);
 
 	it('gives a pull request from a fork nothing, and says so', () => {
 		const {root, review} = place();
