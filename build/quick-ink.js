@@ -2,6 +2,7 @@
 // docs/decisions/0005.
 import {readFile} from 'node:fs/promises';
 import path from 'node:path';
+import {fileURLToPath} from 'node:url';
 
 /**
  * What stands in Ink's code exactly once, and what stands there instead. @typedef {{readonly instead: string | RegExp,
@@ -36,6 +37,8 @@ function nextCaches() {
 const emptyCell = Object.freeze({type: 'char', value: ' ', fullWidth: false, styles: Object.freeze([])});
 `;
 
+const spans = fileURLToPath(new URL('line-spans.js', import.meta.url));
+
 /** @type {Readonly<Record<string, readonly Change[]>>} */
 const changes = {
 	'output.js': [
@@ -49,8 +52,24 @@ const changes = {
 		},
 	],
 	'line-update.js': [
+		// Only the places that changed are written, wherever in the line they are.
+		{
+			instead: 'export default function lineUpdate(previous, next, columns) {',
+			now: `import {spansOf} from ${JSON.stringify(spans)};
+export default function lineUpdate(previous, next, columns) {
+	return spansOf(previous, next, columns, stringWidth) ?? fromFirstChange(previous, next, columns);
+}
+function fromFirstChange(previous, next, columns) {`,
+		},
 		// Where less than half of a line stays, finding out which part that is takes longer than sending the line.
 		{instead: 'if (commonLength === 0) {', now: 'if (commonLength * 2 < next.length) {'},
+	],
+	'log-update.js': [
+		// Lines that stay are passed in one step.
+		{
+			instead: "stream.write(buffer.join(''));",
+			now: "stream.write(buffer.join('').replaceAll(/(?:\\u001B\\[E){2,}/gu, steps => `\\u001B[${steps.length / 3}E`));",
+		},
 	],
 };
 
@@ -58,7 +77,7 @@ const changes = {
 export const quickInk = {
 	name: 'quick-ink',
 	setup(build) {
-		build.onLoad({filter: /[\\/]ink[\\/]build[\\/](?:output|line-update)\.js$/}, async ({path: file}) => ({
+		build.onLoad({filter: /[\\/]ink[\\/]build[\\/](?:output|line-update|log-update)\.js$/}, async ({path: file}) => ({
 			contents: changed(file, await readFile(file, 'utf8')),
 		}));
 	},

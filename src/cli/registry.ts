@@ -256,7 +256,7 @@ export const commands: readonly CommandRow[] = [
 			{flags: '--ttft <MS>', about: 'milliseconds to the first token'},
 			{flags: '--tps <N>', about: 'tokens a second'},
 			{flags: '--turn-tokens <N>', about: 'the length of a turn'},
-			{flags: '--json-tokens <N>', about: 'the length of a structured answer'},
+			{flags: '--json-tokens <N>', about: 'the least length of a structured answer'},
 			{flags: '--context <TOKENS>', about: 'how many tokens fit into prompt and answer together; more are refused'},
 			{flags: '--fault <NAME>', about: 'a fault to commit', repeat: true},
 		],

@@ -185,7 +185,7 @@ function rowsOf({jsonTokens, wall, state, requests, silent}: Measured): readonly
 	const scored = state.turns.filter(({evaluation}) => evaluation);
 	return [
 		row(
-			`wall time over the time its speakers take, ${jsonTokens}-token verdicts`,
+			`wall time over the time its speakers take, verdicts of ${jsonTokens} tokens or more`,
 			(wall / serial).toFixed(3),
 			'≤ 1.03',
 			reference,
@@ -196,7 +196,7 @@ function rowsOf({jsonTokens, wall, state, requests, silent}: Measured): readonly
 			'–',
 		),
 		row(
-			`silence between turns beyond the model’s first token, ${jsonTokens}-token verdicts, median / most`,
+			`silence between turns beyond the model’s first token, verdicts of ${jsonTokens} tokens or more, median / most`,
 			`${median(silent).toFixed(0)} / ${Math.max(...silent).toFixed(0)} ms`,
 			'≤ 20 ms',
 			'2,590 / 3,660 ms',
@@ -207,7 +207,7 @@ function rowsOf({jsonTokens, wall, state, requests, silent}: Measured): readonly
 			'0 cut',
 		),
 		row(
-			`prompt tokens new to their model, ${jsonTokens}-token verdicts, ${state.interruptions.length} replies cut (checks for cuts apart)`,
+			`prompt tokens new to their model, verdicts of ${jsonTokens} tokens or more, ${state.interruptions.length} replies cut (checks for cuts apart)`,
 			Math.round(total - seen).toLocaleString('en-US'),
 			'≤ 60,000',
 			'93,546',

@@ -35,6 +35,14 @@ export async function* prices(): AsyncGenerator<Row> {
 		'≤ 1.8',
 		'1',
 	);
+	// Most providers keep no beginning that is shorter.
+	yield detail(
+		'the same where nothing under 1,024 tokens is kept',
+		times(
+			costOf(ours.map(withoutShort), () => 1),
+			costOf(countedIn(await naiveRequests()).map(withoutShort), () => 1),
+		),
+	);
 	yield detail('in dollars; the naive script', `$${whole.toFixed(3)}; $${naive.toFixed(3)}`);
 	for (const [kind, of] of Map.groupBy(ours, each => each.kind)) {
 		const sum = (tokens: (each: Counted) => number) => Math.round(of.reduce((all, each) => all + tokens(each), 0));
@@ -44,6 +52,9 @@ export async function* prices(): AsyncGenerator<Row> {
 		);
 	}
 }
+
+const withoutShort = (counted: Counted): Counted =>
+	counted.shared >= 1024 ? counted : {...counted, shared: 0, fresh: counted.fresh + counted.shared};
 
 const questions: ReadonlySet<string> = new Set(['judge', 'cross_check', 'closing_check', 'wish', 'ledger']);
 const times = (one: number, other: number): string => (one / other).toFixed(2);

@@ -52,6 +52,26 @@ export async function* promptTokens(): AsyncGenerator<Row> {
 		yield price === 0.1 ? row(parts, part, '≥ 0.85', '0.704') : detail(parts, part);
 	}
 	yield* onOneServer();
+	yield* longDebates();
+}
+
+/** All prompts of a debate of thirty exchanges, cheap or dear or on one server: shared or not, somebody reads them. */
+async function* longDebates(): AsyncGenerator<Row> {
+	const layouts = [
+		['cached at 0.1 of the price', {cached: 0.1}],
+		['cached at the full price', {cached: 1}],
+		['one model on one server', {oneServer: true}],
+	] as const;
+	for (const [how, layout] of layouts) {
+		const requests = await debateAt({...layout, exchanges: 30});
+		const tokens = requests.reduce((sum, {text}) => sum + text.length / 4, 0);
+		yield row(`prompt tokens in all, 30 exchanges, ${how}`, Math.round(tokens).toLocaleString('en-US'), '≤ 2,500,000');
+		for (const [kind, of] of Map.groupBy(countedIn(requests), each => each.kind))
+			yield detail(
+				`  of it ${kind}: ${of.length} requests`,
+				Math.round(sumOf(of, ({shared, fresh}) => shared + fresh)).toLocaleString('en-US'),
+			);
+	}
 }
 
 /** All seats are one model on a server that keeps the prompt before: what it reads anew. */
@@ -114,6 +134,7 @@ type BenchDebate = {
 	readonly oneServer?: boolean;
 	/** Verdicts and looks as long as what they find. */
 	readonly natural?: boolean;
+	readonly exchanges?: number;
 };
 
 export async function debateAt({
@@ -122,6 +143,7 @@ export async function debateAt({
 	sources,
 	oneServer = false,
 	natural = false,
+	exchanges,
 }: BenchDebate): Promise<readonly NotedRequest[]> {
 	const requests: NotedRequest[] = [];
 	const server = await serveRehearsal({
@@ -133,7 +155,10 @@ export async function debateAt({
 	});
 	const protocol = formatOf('duelogic');
 	if (!protocol) throw new Error('there is no duelogic');
-	const {config, seats, participants} = anchoredDebate(protocol);
+	const {config, seats, participants} = anchoredDebate(
+		protocol,
+		exchanges === undefined ? {} : {flow: {maxExchanges: exchanges, targetDurationMinutes: 600}},
+	);
 	const debate = runDebate({
 		protocol,
 		config,

@@ -41,16 +41,26 @@ const evidence = {sentence: z.int(), phrase: z.string()};
 /** `other` is a turn and a sentence of it, by its number or its first words, `t4 2`; empty where an item needs none. */
 const withOther = {...evidence, other: z.string()};
 
-/** The schema of a verdict about a turn that owes this. What owes the same has the same schema. */
-export function verdictFor(owed: Owed): z.ZodType {
-	const items = itemsOwed(owed);
-	const key = items.map(({id}) => id).join();
-	const made = schemas.get(key) ?? z.preprocess(listed, newSchema(items));
+/**
+ * The schema of a verdict about a turn that owes this, in a debate whose turns owe `all` or less. It asks for all of it
+ * each time: a schema goes before the prompt, which with another one would be read anew.
+ */
+export function verdictFor(owed: Owed, all: Owed = owed): z.ZodType {
+	const items = itemsOwed(all);
+	const notDue = items.filter(item => mustBeFound(item) && !itemsOwed(owed).includes(item)).map(({id}) => id);
+	const key = [...items.map(({id}) => id), 'but', ...notDue].join();
+	const made = schemas.get(key) ?? z.preprocess(value => withNone(listed(value), notDue), newSchema(items));
 	schemas.set(key, made);
 	return made;
 }
 
 const schemas = new Map<string, z.ZodType>();
+
+/** What is not owed may be left out. */
+function withNone(value: unknown, ids: readonly string[]): unknown {
+	const {data} = AnyObject.safeParse(value);
+	return data ? {...Object.fromEntries(ids.map(id => [id, 'none'])), ...data} : value;
+}
 
 const newSchema = (items: readonly RubricItem[]): z.ZodType =>
 	z.object({

@@ -6,18 +6,18 @@ import {speechPace} from '../../debate/text/words.ts';
 import {sourcesCost} from '../sources.ts';
 import type {DuelogicConfig} from './config.ts';
 import {minExchanges, createDebate, type DuelogicDebate} from './seats.ts';
-import {sharedMessages, estimateTokens, isCacheCheap, leastWhole} from './shared-prefix.ts';
+import {exchangesInShort, sharedMessages, estimateTokens, isCacheCheap, leastWhole, longFrom} from './shared-prefix.ts';
 
-/** What judging a turn takes, in tokens, for estimates: measured in rehearsed debates (`npm run bench judging`). */
+/** What judging a turn takes, in tokens, for estimates: measured in rehearsed debates (`npm run bench price`). */
 export const typicalJudging = {
-	/** The rules and the checklist, the task behind what is judged, and the answer to all items. */
-	checklist: 1260,
+	/** The rules and the checklist, the task behind what is judged, and the answer, as long as what it finds. */
+	checklist: 1480,
 	task: 60,
-	answer: 458,
+	answer: 90,
 	/** The second look at the sentences that decide: how often a turn has any, what is sent, what is answered. */
-	crossChecks: 0.9,
-	crossCheckPrompt: 330,
-	crossCheckAnswer: 50,
+	crossChecks: 1,
+	crossCheckPrompt: 1000,
+	crossCheckAnswer: 18,
 } as const;
 
 /** Words a turn, measured in real debates. */
@@ -41,11 +41,11 @@ const typicalRates = {
 } as const;
 
 /** Tokens of the last message of a prompt, and of answers that are not speech. */
-const taskTokens = {speech: 420, judging: 300, wish: 550, stance: 140, ledger: 350, closingCheck: 1500} as const;
-const answerTokens = {wish: 18, stance: 45, ledger: 65, closingCheck: 80} as const;
+const taskTokens = {speech: 420, judging: 300, wish: 890, stance: 140, ledger: 140, closingCheck: 1500} as const;
+const answerTokens = {wish: 12, stance: 45, ledger: 36, closingCheck: 80} as const;
 
-/** Tokens of the system message that is the ledger's own. */
-const ledgerSystemTokens = 200;
+/** Tokens of the system messages that are the ledger's own, and the host's. */
+const systemTokens = {ledger: 300, host: 250} as const;
 
 /** Tokens of the markup around a turn in a prompt. */
 const turnOverheadTokens = 30;
@@ -57,60 +57,99 @@ const excerptShare = 0.3;
 export function estimateDuelogic(setup: Setup<DuelogicConfig>): Expectation {
 	const {config, participants} = setup;
 	const {flow, interruptions, mandates, podcastMode} = config;
-	const level = config.arbiter.accountabilityLevel;
 	const debate = createDebate(setup);
 	const judges = mayJudge(debate.judges, participants).map(({id}) => id);
 	const sum = tally();
 	const system = estimateTokens(sharedMessages(debate, emptyState));
 	const documents = sourcesCost(debate);
-	let sent = system;
+	const transcript = growing(system, sum);
 
 	function speak(seat: string, words: number, times = 1, more = 0): void {
-		const {shared, latest} = readBy(debate, seat, system, sent);
+		const {shared, latest} = readBy(debate, seat, system, transcript.told);
 		sum.ask(seat, {shared, own: latest + taskTokens.speech + more, output: words * tokensAWord, times});
-		sum.say(words * times);
-		sent += times * (words * tokensAWord + turnOverheadTokens);
+		transcript.hear(words, times);
 	}
 
-	/** The changes to the ledger of claims that a turn makes. */
-	function askLedger(): void {
-		sum.ask(debate.arbiter.id, {...ledgerRead(debate, sent), output: answerTokens.ledger});
+	function speakAsHost(words: number, times = 1): void {
+		if (debate.onePrompt) return speak(debate.arbiter.id, words, times);
+		sum.ask(debate.arbiter.id, {...readOnTheWay(debate), output: words * tokensAWord, times});
+		transcript.hear(words, times);
 	}
 
 	function reply(chair: string): void {
 		askOfDocuments(sum, debate, chair, documents);
 		speak(chair, typicalWords.reply, 1, documents.own);
-		askLedger();
-		for (const judge of judges) askJudge(sum, debate, judge, sent);
+		askLedger(sum, debate, transcript.told);
+		for (const judge of judges) askJudge(sum, debate, judge, {sent: transcript.told, exchange: transcript.exchange});
 		if (mandates.arbiterCanInterject)
-			speak(debate.arbiter.id, typicalWords.interjection, typicalRates.interjection[level]);
+			speakAsHost(typicalWords.interjection, typicalRates.interjection[config.arbiter.accountabilityLevel]);
 		if (!interruptions.enabled || !interruptions.allowChairInterruptions) return;
-		for (const {id} of debate.judges.slice(0, 1))
-			sum.ask(id, {own: taskTokens.wish, output: answerTokens.wish, times: typicalRates.wish});
+		askWhoCutsIn(sum, debate);
 		speak(chair, typicalWords.interruption, typicalRates.interruption);
 		speak(chair, typicalWords.resumption, typicalRates.interruption);
 	}
 
 	const stances = config.judgeStances ? judges : [];
 	const host = podcastMode.enabled ? typicalWords.podcast : typicalWords.plain;
-	askStances(sum, stances, sent);
+	askStances(sum, stances, transcript.told);
 	speak(debate.arbiter.id, host.introduction);
 	for (const {id} of debate.chairs) {
 		speak(id, typicalWords.opening, 1, documents.own);
-		askLedger();
+		askLedger(sum, debate, transcript.told);
 	}
 	for (
 		let exchange = 1;
 		exchange <= flow.maxExchanges && (exchange <= minExchanges || sum.words <= flow.targetDurationMinutes * speechPace);
 		exchange++
 	) {
+		transcript.begin();
 		for (const {id} of debate.chairs) reply(id);
-		if (exchange % 2 === 0) speak(debate.arbiter.id, typicalWords.question);
+		if (exchange % 2 === 0) speakAsHost(typicalWords.question);
 	}
 	for (const {id} of debate.chairs) speak(id, typicalWords['last-word']);
 	speak(debate.arbiter.id, host.synthesis);
-	askStances(sum, stances, sent);
+	askStances(sum, stances, transcript.told);
 	return withClosingCheck(sum, judges).expected;
+}
+
+/** What all turns take in a prompt as they come: in a long debate the older ones are told in short. */
+function growing(system: number, sum: ReturnType<typeof tally>) {
+	let sent = system;
+	/** What there was when each exchange began, the first one first. */
+	const begun: number[] = [];
+	return {
+		hear(words: number, times: number): void {
+			sum.say(words * times);
+			sent += times * (words * tokensAWord + turnOverheadTokens);
+		},
+		begin: () => void begun.push(sent),
+		get exchange() {
+			return begun.length;
+		},
+		get told() {
+			const inShort = exchangesInShort(begun.length);
+			return sent - (1 - excerptShare) * ((begun[inShort] ?? sent) - (begun[0] ?? sent));
+		},
+	};
+}
+
+/** What the host says on the way it says about the latest turns alone. */
+const readOnTheWay = ({chairs}: DuelogicDebate) => ({
+	shared: systemTokens.host,
+	own: chairs.length * replyTokens + taskTokens.judging,
+});
+
+/** The changes to the ledger of claims that a turn makes. */
+function askLedger(sum: ReturnType<typeof tally>, {arbiter, onePrompt}: DuelogicDebate, sent: number): void {
+	const read = onePrompt
+		? {shared: sent, own: taskTokens.ledger}
+		: {shared: systemTokens.ledger, own: taskTokens.ledger + replyTokens};
+	sum.ask(arbiter.id, {...read, output: answerTokens.ledger});
+}
+
+function askWhoCutsIn(sum: ReturnType<typeof tally>, {judges}: DuelogicDebate): void {
+	for (const {id} of judges.slice(0, 1))
+		sum.ask(id, {own: taskTokens.wish, output: answerTokens.wish, times: typicalRates.wish});
 }
 
 function askStances(sum: ReturnType<typeof tally>, judges: readonly string[], sent: number): void {
@@ -141,18 +180,18 @@ function readBy(debate: DuelogicDebate, seat: string, system: number, sent: numb
 	return {shared: system + excerptShare * (sent - system - latest), latest};
 }
 
-/** All turns, or the one that is read for the ledger. */
-const ledgerRead = (debate: DuelogicDebate, sent: number): {shared: number; own: number} =>
-	isCacheCheap(debate, debate.arbiter.id)
-		? {shared: sent, own: taskTokens.ledger}
-		: {shared: ledgerSystemTokens, own: taskTokens.ledger + replyTokens};
-
 /** The checklist over all turns, or over an excerpt of as many turns as there are chairs; then the second look. */
-function askJudge(sum: ReturnType<typeof tally>, debate: DuelogicDebate, judge: string, sent: number): void {
+function askJudge(
+	sum: ReturnType<typeof tally>,
+	debate: DuelogicDebate,
+	judge: string,
+	{sent, exchange}: {readonly sent: number; readonly exchange: number},
+): void {
 	const excerpt = debate.chairs.length * replyTokens;
+	const readsAll = debate.onePrompt || (isCacheCheap(debate, judge) && exchange < longFrom);
 	sum.ask(
 		judge,
-		isCacheCheap(debate, judge)
+		readsAll
 			? {shared: sent, own: taskTokens.judging, output: typicalJudging.answer}
 			: {shared: typicalJudging.checklist, own: excerpt + typicalJudging.task, output: typicalJudging.answer},
 	);

@@ -2,8 +2,8 @@
  * What a judge reads: one system message for the whole debate (rules, rubric, the chairs as seats), the turns in
  * numbered sentences, and a task that says which turn is judged and what it owes. No names, no scores, no
  * interjections. Where cached tokens are cheap, all turns are sent behind the system message, so that each request
- * repeats the one before; else an excerpt: the turn, the opponents' turns since the speaker's last one, older sentences
- * that the turn takes up, and the admissions that the speaker made before.
+ * repeats the one before; else, and in a long debate, an excerpt: the turn, the opponents' turns since the speaker's
+ * last one, older sentences that the turn takes up, and the admissions that the speaker made before.
  */
 import {citationsForJudges} from '../sources.ts';
 import {z} from 'zod';
@@ -20,7 +20,7 @@ import type {DebateState, Turn} from '../../debate/state.ts';
 import {demandsIn, type DuelogicDebate} from './seats.ts';
 import {fence, propositionTag, tag, turnName} from '../../debate/prompt.ts';
 import type {Message, Prompt} from '../../debate/protocol.ts';
-import {estimateTokens, isCacheCheap, saidKind} from './shared-prefix.ts';
+import {estimateTokens, isCacheCheap, longFrom, saidKind} from './shared-prefix.ts';
 import type {WholeTurn} from './check-answers.ts';
 import {crossCheckRules, crossCheckText, type CrossQuestion} from './second-look.ts';
 import {itemsOwed, type Owed} from './rubric.ts';
@@ -78,7 +78,7 @@ export type JudgedSpeech = {
 };
 
 export function judgePrompt(debate: DuelogicDebate, judge: string, speech: JudgedSpeech, relabel: Relabeller): Prompt {
-	const whole = isCacheCheap(debate, judge) ? transcriptMessages(speech, relabel) : [];
+	const whole = isCacheCheap(debate, judge) && !isLong(speech) ? transcriptMessages(speech, relabel) : [];
 	const isWhole = whole.length > 0 && fits(debate, whole);
 	const transcript = isWhole ? whole : [];
 	const shown = isWhole ? [] : excerpt(debate, speech, relabel);
@@ -100,8 +100,12 @@ export function judgePrompt(debate: DuelogicDebate, judge: string, speech: Judge
 	};
 }
 
+/** By then an excerpt costs less than all that was said before, even at a tenth of the price. */
+const isLong = ({turn: {round = 0}}: JudgedSpeech): boolean => round >= longFrom;
+
 /** The same to a judge who reads what the chairs read: the checklist, and the judged turn in numbered sentences. */
-export function judgeTask(debate: DuelogicDebate, judge: string, {turn, text, owed, transcript}: JudgedSpeech): Prompt {
+export function judgeTask(debate: DuelogicDebate, judge: string, speech: JudgedSpeech): Prompt {
+	const {turn, text, owed, transcript, recalled} = speech;
 	const same = (said: string): string => said;
 	const judged: WholeTurn = transcript.find(({id}) => id === turn.id) ?? turn;
 	const task = tag(
@@ -110,6 +114,10 @@ export function judgeTask(debate: DuelogicDebate, judge: string, {turn, text, ow
 		[
 			`Go through ${itemsInShort(owed)} for ${turnName(turn.id)}. What was said after it does not count.`,
 			...citationsForJudges(judged.parts ?? [judged], same),
+			// Of older turns the chairs read excerpts then, which may not have what this one takes up.
+			...(isLong(speech) ? recalledTurns(recalled) : []).map(([other, sentences]) =>
+				numberedTag('opponent', other.id, other.speaker, sentences, same),
+			),
 			numbered('judged', turn.id, turn.speaker, text, same),
 		].join('\n'),
 	);
@@ -270,11 +278,13 @@ const rulesByWords = rulesFor(
 	'the first five words of its sentence, such as “t4 A bench in the sun”',
 );
 
-/** What the mandates switch off is asked of no turn. */
-const itemsInWords = (
-	{config: {mandates}}: DuelogicDebate,
-	owed: Owed = {steelManning: mandates.requireSteelManning, selfCritique: mandates.requireSelfCritique},
-): string =>
+/** What turns of this debate may owe: what the mandates switch off is asked of none. */
+export const everOwed = ({config: {mandates}}: DuelogicDebate): Owed => ({
+	steelManning: mandates.requireSteelManning,
+	selfCritique: mandates.requireSelfCritique,
+});
+
+const itemsInWords = (debate: DuelogicDebate, owed: Owed = everOwed(debate)): string =>
 	[
 		'The checklist. Answers stand in brackets; the first one finds nothing:',
 		...itemsOwed(owed).map(({id, answers, asks}) => `- ${id} [${answers.join(' | ')}]: ${asks}`),

@@ -46,7 +46,7 @@ import {isQuestion, splitSentences} from '../../debate/text/sentences.ts';
 import {citationsOf, isForJudges, withSupport, type SupportEvent} from '../../debate/sources.ts';
 import {settleSupport} from '../support.ts';
 import {withSourceAnswers} from './sources.ts';
-import {crossCheckPrompt, judgePrompt, judgeTask, type JudgedSpeech, relabelling} from './judge-prompt.ts';
+import {crossCheckPrompt, everOwed, judgePrompt, judgeTask, type JudgedSpeech, relabelling} from './judge-prompt.ts';
 import {behindShared} from './shared-prefix.ts';
 
 // What a scored turn did wrong, for the arbiter: only what the bench upholds, and nothing that it contests.
@@ -191,7 +191,7 @@ export function judgingOf(
 		first: bench.judges.map(judge => ({
 			judge,
 			prompt: checklistPrompt(debate, heard, judge, speech, relabel),
-			schema: verdictFor(owed),
+			schema: verdictFor(owed, everOwed(debate)),
 		})),
 		second: answers => {
 			const questions = questionsIn(answers);

@@ -10,9 +10,8 @@ import {promptOf} from './shared-prefix.ts';
 import {demandsOf, type DuelogicDebate, isCaseTurn} from './seats.ts';
 import {answeredAgain, changeableLines, keepLedger, letterOf, type LedgerPrompt} from '../../debate/ledger.ts';
 
-// Asks the arbiter's voice what a turn changes in the ledger of claims. Where cached tokens are cheap it reads what the
-// chairs read, so that its requests, the interjections and the closing share their prefix; else the turn and the open
-// claims alone, behind a short system message of its own.
+// Asks the arbiter's voice what a turn changes in the ledger of claims. It reads the turn and the open claims alone,
+// behind a short system message of its own; where one model keeps one prompt, it reads what the chairs read.
 
 const answerTokens = 500;
 /** Claims of others that the arbiter is shown, and of the speaker's own: any of these may be given up. */

@@ -332,13 +332,12 @@ function isAsked({prompt, task}: ComposerInput, id: string): boolean {
 }
 
 /** The second look at single sentences. */
-export const crossCheck: Composer = input =>
-	Object.fromEntries(
-		questionsIn(input).map(({id, about, sentence}) => {
-			if (sentence === '') return [id, 0];
-			return [id, isToTheScorer(sentence) ? 'to_scorer' : affirms(about, sentence) ? 'yes' : 'no'];
-		}),
-	);
+export const crossCheck: Composer = input => ({
+	looks: questionsIn(input).map(({id, about, sentence}) => {
+		if (sentence === '') return {q: id, a: 0};
+		return {q: id, a: isToTheScorer(sentence) ? 'to_scorer' : affirms(about, sentence) ? 'yes' : 'no'};
+	}),
+});
 
 /** Which chair a closing blames, and the line of the record that says so: rehearsed closings blame by these words. */
 export const closingCheck: Composer = ({task}) => {

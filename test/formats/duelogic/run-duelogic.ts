@@ -238,6 +238,9 @@ export function fullAnswers(asked: Asked, changes: Parameters<typeof verdictOf>[
 			/^<turn id="(?<of>\w+)"(?: speaker="(?<speaker>\w+)")?(?: name="(?<name>[^"]*)")?/u.exec(content)?.groups ?? {};
 		return of === undefined ? [] : [{id: of, by: speaker ?? name}];
 	});
+	// In a long debate a judge is shown opponents' turns in its task.
+	for (const [, of = '', by] of task.matchAll(/^<opponent turn="(\w+)" speaker="(\w+)"/gmu))
+		speakers.push({id: of, by});
 	const own = speakers.find(turn => turn.id === id)?.by;
 	const opponent = speakers.find(turn => turn.by !== own)?.id ?? null;
 	const proof = (part: string) => {

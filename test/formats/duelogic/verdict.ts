@@ -32,17 +32,16 @@ export function verdictOf(given: Given, owed = {steelManning: true, selfCritique
 	};
 }
 
+export type LookAnswer = 'yes' | 'no' | 'to_scorer' | 'taken_back';
+
 /** A second look at the questions of a task: `look` says what is affirmed; of what was not found, no sentence is named. */
-export function looksOf(
-	task: string,
-	look: (question: string, kind: string) => 'yes' | 'no' | 'to_scorer',
-): Record<string, unknown> {
+export function looksOf(task: string, look: (question: string, kind: string) => LookAnswer): Record<string, unknown> {
 	const parts = task.split(/^(?=- q\d+: )/mu).slice(1);
-	return Object.fromEntries(
-		parts.map(part => {
+	return {
+		looks: parts.map(part => {
 			const [, key = '', kind = ''] = /^- (q\d+): (\w+)/u.exec(part) ?? [];
 			const answer = look(part, kind);
-			return [key, kind.startsWith('no_') ? (answer === 'yes' ? 0 : -1) : answer];
+			return {q: key, a: kind.startsWith('no_') ? (answer === 'yes' ? 0 : -1) : answer};
 		}),
-	);
+	};
 }

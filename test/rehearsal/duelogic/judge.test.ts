@@ -89,6 +89,6 @@ describe('the rehearsal judge looks at a sentence again', () => {
 			{role: 'user', content: 'Not valid JSON.'},
 		] as const;
 		const {text} = rehearse(messages, {seed: 3, schema: {name: 'judge', json: {type: 'object'}}});
-		expect(JSON.parse(text)).toEqual({q1: answer});
+		expect(JSON.parse(text)).toEqual({looks: [{q: 'q1', a: answer}]});
 	});
 });

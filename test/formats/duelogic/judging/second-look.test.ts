@@ -15,7 +15,7 @@ import {judgingOf, type JudgeAnswers} from '../../../../src/formats/duelogic/jud
 import {itemsOwed} from '../../../../src/formats/duelogic/rubric.ts';
 import {scoreFault} from '../../../../src/formats/duelogic/points.ts';
 import {createDebate} from '../../../../src/formats/duelogic/seats.ts';
-import {looksOf} from '../verdict.ts';
+import {looksOf, type LookAnswer} from '../verdict.ts';
 import {turn} from './turn.ts';
 
 const owed = {steelManning: true, selfCritique: true};
@@ -178,7 +178,7 @@ describe('words that no opponent said', () => {
 	});
 
 	it('are taken back where half of those who affirm them say so', () => {
-		const say = (first: string, second: string) => {
+		const say = (first: string, second: LookAnswer) => {
 			const last = turn('t3', 'chair_1', plain);
 			const judging = judgingOf(debateOf({}, 1), {...emptyState, turns: [theirs, before, last]}, last, owed);
 			const given = new Map([['judge', {ok: true as const, value: {...fair, X1: words(first)}}]]);
@@ -186,9 +186,8 @@ describe('words that no opponent said', () => {
 				judging.second(given).map(({judge, schema, prompt}): [string, Answer<unknown>] => {
 					const task = prompt.messages.at(-1)?.content ?? '';
 					expect(task).toContain('[7] You never did say that');
-					const answers = looksOf(task, () => 'yes');
-					const key = /^- (q\d+): straw_man/mu.exec(task)?.[1] ?? '';
-					return [judge, {ok: true as const, value: schema.parse({...answers, [key]: second})}];
+					const look = schema.parse(looksOf(task, (_, kind) => (kind === 'straw_man' ? second : 'yes')));
+					return [judge, {ok: true as const, value: look}];
 				}),
 			);
 			return judging.evaluation(given, looks).adherenceScore;

@@ -18,8 +18,8 @@ function commonPrefix(one: string, other: string): number {
 	return length;
 }
 
-/** Small requests of their own, which share nothing with the transcript: interruption checks, second looks at sentences. */
-const apart = ['wish', 'cross_check'];
+/** Small requests of their own, which share nothing with the transcript: they read what they are about. */
+const apart = ['wish', 'cross_check', 'ledger', 'question', 'interjection'];
 /** They read the transcript in their own copy, without names. */
 const judging = ['judge'];
 
@@ -57,30 +57,21 @@ const short = once(() => debate({config: {flow: {maxExchanges: 3}}}));
 const shortWithCuts = once(() => debate({config: {...three, flow: {maxExchanges: 3}}, answers: eager()}));
 
 describe('the system message', () => {
-	it('is the same for chairs and arbiter, byte for byte, and one of their own for judges', async () => {
+	it('is the same for chairs and arbiter, byte for byte, and one of their own for questions, ledger and judges', async () => {
 		const {asked} = await shortWithCuts();
 		const systemsOf = (kinds: readonly string[]) =>
 			new Set(asked.filter(({kind}) => kinds.includes(kind)).map(({request}) => request.messages[0]?.content));
-		const spoken = [
-			'introduction',
-			'opening',
-			'reply',
-			'question',
-			'interruption',
-			'resumption',
-			'last-word',
-			'synthesis',
-		];
+		const spoken = ['introduction', 'opening', 'reply', 'interruption', 'resumption', 'last-word', 'synthesis'];
 		expect(new Set(asked.map(({kind}) => kind))).toEqual(
-			new Set([...spoken, 'wish', 'judge', 'cross_check', 'ledger']),
+			new Set([...spoken, 'question', 'wish', 'judge', 'cross_check', 'ledger']),
 		);
-		expect([systemsOf([...spoken, 'ledger']).size, systemsOf(['judge']).size]).toEqual([1, 1]);
+		expect([spoken, ['question'], ['ledger'], ['judge']].map(kinds => systemsOf(kinds).size)).toEqual([1, 1, 1, 1]);
 		expect([...systemsOf(spoken)].join('\n')).not.toMatch(/\bS1\b|checklist/u);
 	});
 
-	it('is written once a debate, however long its context; so are those of the wishes to interrupt, of judges and of their second looks', async () => {
+	it('is written once a debate, however long its context; so are those of the host, of its ledger, of the wishes to interrupt, of judges and of their second looks', async () => {
 		const {asked} = await shortWithCuts();
-		expect(new Set(asked.map(({request}) => request.messages[0])).size).toBe(4);
+		expect(new Set(asked.map(({request}) => request.messages[0])).size).toBe(6);
 	});
 
 	it('carries each chair’s card, the proposition, the show, and fences what users wrote', async () => {
@@ -122,6 +113,8 @@ describe('a prompt', () => {
 			request: {messages},
 		} of asked) {
 			const marked = messages.flatMap(({breakpoint}, index) => (breakpoint ? [index] : []));
+			// The closing reads excerpts, and is sent once.
+			if (kind === 'synthesis') continue;
 			expect(marked).toEqual(kind === 'wish' || messages.length === 2 ? [0] : [0, messages.length - 2]);
 		}
 	});
@@ -349,5 +342,26 @@ describe('one model on a server that keeps one prompt', () => {
 		const {asked, state} = await held();
 		expect(asked.filter(({kind}) => kind === 'wish')).toEqual([]);
 		expect(state.notices.filter(({text}) => text.startsWith('Nobody cuts in at instant'))).toHaveLength(1);
+	});
+});
+
+describe('a long debate', () => {
+	it('tells older exchanges in sentences of theirs from the ninth on, and moves on by four exchanges at a time', async () => {
+		const {asked} = await debate({config: {...three, flow: {maxExchanges: 14, targetDurationMinutes: 600}}});
+		const told = asked
+			.filter(({kind}) => kind === 'reply')
+			.map(({task, request}) => {
+				const shared = request.messages.slice(0, -1);
+				const excerpts = shared.filter(({content}) => content.includes('excerpt="yes"'));
+				return {round: Number(/ round="(\d+)"/u.exec(task)?.[1]), shared, excerpts: excerpts.length};
+			});
+		const most = (round: number) => Math.max(0, ...told.filter(one => one.round === round).map(one => one.excerpts));
+		const sent = (round: number) =>
+			told
+				.find(one => one.round === round)
+				?.shared.map(({content}) => content)
+				.join('\n') ?? '';
+		expect(sent(12).startsWith(sent(11))).toBe(true);
+		expect([8, 9, 12, 13, 14].map(most)).toEqual([0, 18, 18, 30, 30]);
 	});
 });
