@@ -86,6 +86,7 @@ describe('a debate on a few documents', () => {
 		expect(items('misrepresented_source').map(({grade}) => grade)).toContain('minor');
 		const absent = judged.find(({citations}) => citations?.some(({standing}) => standing === 'absent'));
 		expect(absent?.evaluation?.intellectualHonesty?.score).toBe('low');
+		expect(absent?.evaluation?.violations.map(({about}) => about).join(' ')).toContain('was untrue to a document');
 	});
 
 	it('has its references in the article', () => {

@@ -109,13 +109,19 @@ function faultsOf(
 			'unsound_argument',
 			honest && unsound.length > 0,
 			dishonest && unsound.some(isMajor),
-			`${name} argued past the point (${said(...unsound)})`,
+			`${name} ${lapseOf(unsound.map(id => upheld.get(id)))} (${said(...unsound)})`,
 			!unsound.some(isMajor),
 		),
 	];
 	const all = found.filter(one => one !== undefined).toSorted((one, other) => Number(other.major) - Number(one.major));
 	return all.filter(({violation}, index) => all.findIndex(other => other.violation === violation) === index);
 }
+
+/** What was held against the documents is no step of an argument. */
+const lapseOf = (answers: readonly (CheckedAnswer | undefined)[]): string =>
+	answers.every(answer => answer?.why?.includes('against the documents'))
+		? 'was untrue to a document'
+		: 'argued past the point';
 
 const fault = (
 	violation: Violation,
