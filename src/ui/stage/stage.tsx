@@ -172,15 +172,19 @@ function clickedTurn(
 	{column, row}: ScreenCell,
 ): string | undefined {
 	const top = transcriptTop(layout, pane);
-	const width = layout.kind === 'full' || layout.kind === 'beside' ? layout.width : Infinity;
+	const width = widthOf(layout);
 	if (top === undefined || index.length === 0) return undefined;
 	const inside = row >= top && row < top + layout.body && column >= MARGIN && column < MARGIN + width;
 	return inside ? transcript.turnAt(row - top) : undefined;
 }
 
 /** Whether it is on the header, or on the rule with the topic above the transcript. */
-const isTopic = (layout: StageLayout, pane: Pane, {row}: ScreenCell): boolean =>
-	row === 0 || row + 1 === transcriptTop(layout, pane);
+const isTopic = (layout: StageLayout, pane: Pane, {row, column}: ScreenCell): boolean =>
+	row === 0 || (row + 1 === transcriptTop(layout, pane) && column < MARGIN + widthOf(layout));
+
+/** Columns of the transcript: all, unless something stands beside it. */
+const widthOf = (layout: StageLayout): number =>
+	layout.kind === 'full' || layout.kind === 'beside' ? layout.width : Infinity;
 
 /** The row of the screen at which the transcript begins; undefined where it is hidden. */
 function transcriptTop(layout: StageLayout, pane: Pane): number | undefined {

@@ -30,7 +30,7 @@ test('values are in words, and say how else they are set', async () => {
 	expect(rows.get('theme')?.value).toBe('for a light background');
 	expect(rows.get('weights')?.value).toBe('25 · 25 · 25 · 25');
 	expect(rows.get('voice')).toMatchObject({
-		value: '–',
+		value: 'automatic',
 		ways: ['rostrum config set voice VALUE', '--voice, for one run', 'ROSTRUM_VOICE in the environment'],
 	});
 	expect(rows.get('keys.openrouter')?.ways).toEqual([

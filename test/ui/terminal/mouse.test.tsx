@@ -47,12 +47,23 @@ test('a click beside the transcript, another button and a report in two pieces d
 	const screen = over();
 	await sees(screen, 'the end');
 	const before = screen.lines();
-	screen.press(`${click(90, 10)}${click(5, 0)}\u001B[<2;10;10M\u001B[<35;12;12M`);
+	screen.press(`${click(90, 10)}${click(90, 1)}\u001B[<2;10;10M\u001B[<35;12;12M`);
 	screen.press('\u001B[<2;1');
 	await sleep(20);
 	screen.press('0;10M');
 	await sleep(120);
 	expect(screen.lines()).toEqual(before);
+	screen.close();
+});
+
+test.for([0, 1])('a click on row %i, the header or the topic, shows the topic whole', async row => {
+	const screen = over();
+	await sees(screen, 'the end');
+	screen.press(click(5, row));
+	await sees(screen, 'A podcast-style debate');
+	expect(screen.lines().join(' ').replaceAll(/\s+/gu, ' ')).toContain('even at its passenger’s expense.');
+	screen.press('\u001B');
+	await sees(screen, 'the end');
 	screen.close();
 });
 
