@@ -2,6 +2,7 @@
  * What stands around a change in files that it leaves as they are: who calls what it changes, and the declarations of
  * what it calls. Names are told apart by how a line looks, in whatever language; functions are git's. Pure.
  */
+import {escapePattern} from '../../debate/text/words.ts';
 import {type DiffFile, indentOf, isChange, rankOf, type SubjectLine} from './subject.ts';
 
 /** A name, and the file in which it was changed or is called. */
@@ -16,7 +17,7 @@ const words = new Set(
 	include instanceof interface is lambda let loop match mod module mut namespace new nil none not null of or package pass private
 	protected pub public raise range readonly ref require rescue return select self set sizeof static struct super switch template
 	test then this throw throws trait try type typedef typeof undefined union unless until use using val var virtual void when where
-	while with yield describe expect it`.split(/\s+/u),
+	while with yield describe expect it exports`.split(/\s+/u),
 );
 const isName = (name: string): boolean => name.length > 2 && !words.has(name);
 
@@ -56,7 +57,7 @@ const longestLine = 300;
 const firstWord = (line: string): string => /[\p{L}_$#][\p{L}\p{N}_$]*/u.exec(line)?.[0] ?? '';
 /** Words that a declaration may begin with. */
 const isKeyword =
-	/^(?:abstract|async|class|const|def|default|enum|export|extern|final|fn|func|function|get|impl|interface|let|module|namespace|private|protected|pub|public|readonly|set|static|struct|template|trait|type|typedef|union|val|var|virtual|void)$/u;
+	/^(?:abstract|async|class|const|def|default|enum|exports?|extern|final|fn|func|function|get|impl|interface|let|module|namespace|private|protected|pub|public|readonly|set|static|struct|template|trait|type|typedef|union|val|var|virtual|void)$/u;
 
 /**
  * What a change touches: what its lines declare, and the functions that they are in. `heads` are what git says of them
@@ -178,11 +179,17 @@ export function usesOf(changed: readonly Named[], lines: readonly FoundLine[], f
 	const importers = new Set(
 		imports.filter(({text}) => modules.some(each => mentions(text, each))).map(({path}) => path),
 	);
+	const others = ownNames(lines);
 	const uses = lines.flatMap((line): NameUse[] => {
 		const {path, text} = line;
 		if (text.length > longestLine || !isCode(path) || importing.test(text) || isComment.test(text)) return [];
 		if (isAlone.test(text) || shown(line)) return [];
-		const own = changed.filter(each => mentions(text, each.name));
+		const code = text.replaceAll(prose, '$<quote>$<quote>');
+		const own = changed.filter(
+			each =>
+				mentions(code, each.name) &&
+				(path === each.path || !others.get(path)?.has(each.name) || isQualified(code, each.name)),
+		);
 		if (own.length === 0 || own.some(each => each.name === declaredIn(text, path))) return [];
 		const distances = own.map(each => distanceOf(path, each.path, importers));
 		const distance = Math.min(...distances) + (isTest(path) ? 4 : 0);
@@ -201,6 +208,28 @@ export function usesOf(changed: readonly Named[], lines: readonly FoundLine[], f
 			return (counts.get(first) ?? 0) <= most.lines;
 		});
 }
+/** Words in quotation marks, which call nothing; what has no blank in it may be a name. */
+const prose = /(?<quote>["'])(?:(?!\k<quote>)[^\\\s]|\\.)*\s(?:(?!\k<quote>)[^\\]|\\.)*\k<quote>/gu;
+const isQualified = (text: string, word: string): boolean =>
+	new RegExp(`(?:\\.|::|->)${escapePattern(word)}(?![\\p{L}\\p{N}_$])`, 'u').test(text);
+
+const local = new RegExp(String.raw`^\s*(?:const|let|var|val)\s+(?:mut\s+)?${name}`, 'u');
+
+/** The names that each file declares itself, and does not import: there they are others than those of a change. */
+function ownNames(lines: readonly FoundLine[]): ReadonlyMap<string, ReadonlySet<string>> {
+	const imported = new Map<string, string[]>();
+	const found = new Map<string, Set<string>>();
+	for (const {path, text} of lines) {
+		if (text.length > longestLine) continue;
+		if (importing.test(text) || isAlone.test(text)) imported.set(path, [...(imported.get(path) ?? []), text]);
+		const own = importing.test(text) ? undefined : (declaredIn(text, path) ?? local.exec(text)?.groups?.['name']);
+		if (own !== undefined) found.set(path, (found.get(path) ?? new Set()).add(own));
+	}
+	for (const [path, own] of found)
+		for (const each of own) if (imported.get(path)?.some(text => mentions(text, each))) own.delete(each);
+	return found;
+}
+
 /** A name that is used more often than this says little of which function is meant: only near uses count. */
 const mostUses = 40;
 

@@ -36,6 +36,25 @@ function repository(before: Files, after: Files = {}) {
 
 const shown = async (request: SubjectRequest, cwd: string) => showSubject(await readSubject(request, cwd), 200_000);
 
+describe('who calls what a change changes', () => {
+	it('is not who has a name of its own that is the same, or only writes it in words', async () => {
+		const {top, git, write} = repository({
+			'src/limits.js': 'exports.most = function most(list) {\n\treturn list.length;\n};\n',
+			'src/calls.js': "const limits = require('./limits');\n\nmodule.exports = list => limits.most(list) > 1;\n",
+			'src/takes.js':
+				"const {most} = require('./limits');\n\nclass Box {\n\tmost() {\n\t\treturn most(this.list);\n\t}\n}\n",
+			'src/own.js': 'function most(a, b) {\n\treturn a > b ? a : b;\n}\n\nmodule.exports = list => most(...list);\n',
+			'src/inside.js': 'module.exports = list => {\n\tconst most = list[0];\n\treturn most + 1;\n};\n',
+			'test/told.js': "test('takes at most one', () => run());\n",
+		});
+		write({'src/limits.js': 'exports.most = function most(list) {\n\treturn list.length - 1;\n};\n'});
+		git('commit', '-qam', 'Fewer');
+		const {text} = await shown({kind: 'commit', revision: 'HEAD'}, top);
+		for (const file of ['src/calls.js', 'src/takes.js']) expect(text).toContain(`=== ${file} [unchanged] ===`);
+		for (const file of ['src/own.js', 'src/inside.js', 'test/told.js']) expect(text).not.toContain(file);
+	});
+});
+
 /** Lines that say nothing, so that files are too long to be shown whole. */
 const padding = (of: (at: number) => string): string => Array.from({length: 200}, (_, at) => of(at)).join('\n');
 
