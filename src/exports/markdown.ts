@@ -16,7 +16,7 @@ import {
 	type ExplainedItem,
 } from './scores.ts';
 import {goals, type Statistics, statisticsOf} from './statistics.ts';
-import {type OutcomePoint, type OutcomePoints, outcomePointsOf} from './points.ts';
+import {type OutcomePoint, type OutcomePoints, howIn, outcomePointsOf} from './points.ts';
 import {
 	clock,
 	percent,
@@ -117,11 +117,11 @@ function contestedTurns(chairs: Statistics['chairs'], {article, page, comma}: Ep
 }
 
 /** What came of it, by points; empty where the format records none. */
-function outcomePoints(points: OutcomePoints | undefined, {code, page, notes}: EpisodeWords): string[] {
+function outcomePoints(points: OutcomePoints | undefined, words: EpisodeWords): string[] {
 	if (!points) return [];
-	// How it came to stand so is told by the program, in English, but for what somebody granted.
-	const howOf = ({how, granted}: OutcomePoint): string => {
-		const told = code === 'en' ? how : granted ? fillSlots(notes.granted, {name: granted.by}) : '';
+	const {code, page} = words;
+	const howOf = (point: OutcomePoint): string => {
+		const told = howIn(point, words);
 		return told === '' ? '' : ` *(${escapeInline(told)})*`;
 	};
 	const list = (all: readonly OutcomePoint[]): string =>

@@ -13,7 +13,7 @@ import {shortened} from './chapter-names.ts';
 import {markdownHtml, timesIn} from './markdown-html.ts';
 import {countWords} from '../debate/text/words.ts';
 import {disclosure, episodeTitle, type Episode, type Told} from './episode.ts';
-import {outcomePointsOf, type OutcomePoint} from './points.ts';
+import {howIn, outcomePointsOf, type OutcomePoint} from './points.ts';
 import {statisticsOf, type ChairStatistics} from './statistics.ts';
 import {unjudgedText} from '../debate/views/judgements.ts';
 import {isMotion} from '../debate/views/motion.ts';
@@ -460,13 +460,12 @@ function player({chapters, length}: Episode, {page, headings}: EpisodeWords, {so
 	].join('\n');
 }
 
-/** How each point came to stand so is told by the program, in English, but for what somebody granted. */
 function outcome({state, words}: Told): string {
-	const {code, page, notes} = words;
+	const {code, page} = words;
 	const points = outcomePointsOf(state);
 	if (!points) return '';
-	const howOf = ({how, granted}: OutcomePoint): string => {
-		const told = code === 'en' ? how : granted ? fillSlots(notes.granted, {name: granted.by}) : '';
+	const howOf = (point: OutcomePoint): string => {
+		const told = howIn(point, words);
 		return told === '' ? '' : ` <span class="how">(${escapeMarkup(told)})</span>`;
 	};
 	const basis = code === 'en' ? `<p class="note">${escapeMarkup(points.basis)}</p>` : '';

@@ -8,6 +8,7 @@ import {codeDebateOf} from '../debate/views/code-debate.ts';
 import {claimText, unmetClaims} from '../debate/ledger.ts';
 import {duelOf} from '../debate/views/model-duel.ts';
 import {isMotion} from '../debate/views/motion.ts';
+import {fillSlots, type EpisodeWords} from '../languages/language.ts';
 import {humanize, plural, speakerOf, speakerOfTurn} from '../languages/wording.ts';
 
 /** A point in a sentence, and how it came to stand as it does. */
@@ -16,7 +17,16 @@ export type OutcomePoint = {
 	readonly how: string;
 	/** Where a speaker granted it: the sentence, and who said it. */
 	readonly granted?: {readonly sentence: string; readonly by: string};
+	/** Who gave it up, or took it back. */
+	readonly dropped?: string;
 };
+
+/** How a point came to stand so; what only the program tells, in English, is left out in other languages. */
+export function howIn({how, granted, dropped}: OutcomePoint, {code, notes}: EpisodeWords): string {
+	if (code === 'en') return how;
+	if (granted) return fillSlots(notes.granted, {name: granted.by});
+	return dropped === undefined ? '' : fillSlots(notes.dropped, {name: dropped});
+}
 
 export type OutcomePoints = {
 	readonly settled: readonly OutcomePoint[];
@@ -119,6 +129,7 @@ function settledPoint(state: DebateState, claim: Claim): OutcomePoint[] {
 			{
 				text: claimText(claim),
 				how: `${status === 'conceded' ? 'given up' : 'taken back'} by ${speakerOf(state, holder)}`,
+				dropped: speakerOf(state, holder),
 			},
 		];
 	if (!settled?.granted) return [];

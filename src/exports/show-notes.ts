@@ -16,7 +16,7 @@ import {citedDocuments, signOf} from '../debate/views/citations.ts';
 import {panelText} from '../debate/views/motion.ts';
 import {shortened} from './chapter-names.ts';
 import {disclosure, type Episode} from './episode.ts';
-import {lastQuestion, outcomePointsOf, type OutcomePoint} from './points.ts';
+import {howIn, lastQuestion, outcomePointsOf, type OutcomePoint} from './points.ts';
 import {escapeInline} from './escape-markdown.ts';
 import {citationSigns} from './references.ts';
 import {agreementText} from './scores.ts';
@@ -342,11 +342,10 @@ const verdictIn = (state: DebateState, {code}: EpisodeWords): string[] => {
 	return panel && code === 'en' ? [escapeInline(panelText(state, panel))] : [];
 };
 
-function settledText({text, how, granted}: OutcomePoint, words: EpisodeWords): string {
+function settledText(point: OutcomePoint, words: EpisodeWords): string {
+	const {text, granted} = point;
 	const {notes} = words;
-	// How it came to stand so is told by the program, in English.
-	if (!granted && words.code !== 'en') return fillSlots(notes.settled, {text, how: ''}).replace(/\s?[(（][)）]$/u, '');
-	if (!granted) return fillSlots(notes.settled, {text, how});
+	if (!granted) return fillSlots(notes.settled, {text, how: howIn(point, words)}).replace(/\s?[(（][)）]$/u, '');
 	const by = fillSlots(notes.granted, {name: granted.by});
 	return fillSlots(notes.settled, {text: inQuotes(granted.sentence, words), how: by});
 }

@@ -483,6 +483,7 @@ export const germanEpisodeWords: EpisodeWords = {
 		admitted: '{name} räumte ein: {quote}',
 		settled: 'Geklärt: {text} ({how})',
 		granted: 'zugestanden von {name}',
+		dropped: 'aufgegeben von {name}',
 		open: 'Offen: {text}',
 		remains: 'Was offen bleibt: {quote}',
 	},

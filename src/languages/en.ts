@@ -473,6 +473,7 @@ export const englishEpisodeWords: EpisodeWords = {
 		admitted: '{name} admitted: {quote}',
 		settled: 'Settled: {text} ({how})',
 		granted: 'granted by {name}',
+		dropped: 'given up by {name}',
 		open: 'Open: {text}',
 		remains: 'What remains: {quote}',
 	},

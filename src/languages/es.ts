@@ -447,6 +447,7 @@ export const spanishEpisodeWords: EpisodeWords = {
 		admitted: '{name} reconoció: {quote}',
 		settled: 'Resuelto: {text} ({how})',
 		granted: 'concedido por {name}',
+		dropped: 'abandonado por {name}',
 		open: 'Abierto: {text}',
 		remains: 'Lo que queda: {quote}',
 	},

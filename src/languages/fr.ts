@@ -459,6 +459,7 @@ export const frenchEpisodeWords: EpisodeWords = {
 		admitted: '{name} a reconnu : {quote}',
 		settled: 'Acquis : {text} ({how})',
 		granted: 'concédé par {name}',
+		dropped: 'abandonné par {name}',
 		open: 'Ouvert : {text}',
 		remains: 'Reste la question : {quote}',
 	},

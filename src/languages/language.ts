@@ -399,6 +399,7 @@ export type EpisodeWords = {
 		readonly admitted: string;
 		readonly settled: string;
 		readonly granted: string;
+		readonly dropped: string;
 		readonly open: string;
 		readonly remains: string;
 	};

@@ -399,6 +399,7 @@ export const chineseEpisodeWords: EpisodeWords = {
 		admitted: '{name}承认：{quote}',
 		settled: '已有定论：{text}（{how}）',
 		granted: '{name}认可',
+		dropped: '{name}已放弃',
 		open: '未决：{text}',
 		remains: '留下的问题：{quote}',
 	},

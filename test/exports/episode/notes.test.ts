@@ -88,6 +88,17 @@ describe.each(['de', 'fr', 'es', 'zh'])('in %s', language => {
 		expect(told.match(english)).toBe(null);
 	});
 
+	it('what somebody gave up is not told as settled in its favour', () => {
+		const given = fold(
+			journalAt('transcripts/sample-private-cars').map((event): JournalEvent =>
+				event.type === 'debate-start' ? {...event, config: {...Object(event.config), language}} : event,
+			),
+		);
+		const dropped = /aufgegeben von Mara|abandonné par Mara|abandonado por Mara|Mara已放弃/u;
+		expect(exportKinds['md']?.write(given)).toMatch(dropped);
+		expect(exportKinds['html']?.write(given)).toMatch(dropped);
+	});
+
 	it('the card is, too', () => {
 		const card = exportKinds['svg']?.write(state) ?? '';
 		const own = card.replaceAll(/“[^”]*”|„[^“]*“|«[^»]*»/gu, '');
