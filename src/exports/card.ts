@@ -158,7 +158,7 @@ export const cardOf = memoizeRecent((state: DebateState, format: FormatParts | u
 		verdict: formats.motion.panel
 			? code === 'en'
 				? resultText(state, formats.motion.panel)
-				: verdictIn(state, formats.motion.panel, words)
+				: panelVerdict(state, formats.motion.panel, words)
 			: unjudged(state)?.why,
 		exchange: exchangeOf(state),
 		moments: momentsOf(state, words),
@@ -178,7 +178,8 @@ function outcomeIn({outcome}: DebateState, {card, notes, code}: EpisodeWords): s
 	return outcome === 'completed' ? card.completed : (notes.outcomes[outcome] ?? outcome);
 }
 
-function verdictIn(state: DebateState, {winner, margin}: VerdictPanelEvent, words: EpisodeWords): string {
+/** A panel’s verdict in the debate’s language, in a sentence. */
+export function panelVerdict(state: DebateState, {winner, margin}: VerdictPanelEvent, words: EpisodeWords): string {
 	const {card} = words;
 	if (winner === null) return card.noVerdict;
 	if (winner === 'tie') return card.tie;

@@ -14,6 +14,7 @@ import type {Claim} from '../debate/claims.ts';
 import {claimsByChair, claimText, standingOf, unmetClaims} from '../debate/ledger.ts';
 import {citedDocuments, signOf} from '../debate/views/citations.ts';
 import {panelText} from '../debate/views/motion.ts';
+import {panelVerdict} from './card.ts';
 import {shortened} from './chapter-names.ts';
 import {disclosure, type Episode} from './episode.ts';
 import {howIn, lastQuestion, outcomePointsOf, type OutcomePoint} from './points.ts';
@@ -336,10 +337,11 @@ function takeaways({state, language, format}: Episode, words: EpisodeWords, take
 	return [...chosen.slice(0, 7 - Math.min(2, apart.length)), ...apart.slice(0, 2).map(escapeInline)];
 }
 
-/** A panel's verdict is told by the program, in English. */
-const verdictIn = (state: DebateState, {code}: EpisodeWords): string[] => {
+/** How the judges came to it is told by the program, in English. */
+const verdictIn = (state: DebateState, words: EpisodeWords): string[] => {
 	const {panel} = state.formats.motion;
-	return panel && code === 'en' ? [escapeInline(panelText(state, panel))] : [];
+	if (!panel) return [];
+	return [escapeInline(words.code === 'en' ? panelText(state, panel) : panelVerdict(state, panel, words))];
 };
 
 function settledText(point: OutcomePoint, words: EpisodeWords): string {

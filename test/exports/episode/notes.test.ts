@@ -88,6 +88,18 @@ describe.each(['de', 'fr', 'es', 'zh'])('in %s', language => {
 		expect(told.match(english)).toBe(null);
 	});
 
+	it('the notes of a motion tell its verdict', () => {
+		const motion = recordedJournals.find(({name}) => name === 'motion')?.journal ?? '';
+		const told = fold(
+			journalAt(motion).map((event): JournalEvent =>
+				event.type === 'debate-start' ? {...event, config: {...Object(event.config), language}} : event,
+			),
+		);
+		expect(exportKinds['podcast']?.write(told)).toMatch(
+			/Rehearsal B (?:hat gewonnen \(dagegen\)|l’emporte \(contre\))|Ganó Rehearsal B \(en contra\)|Rehearsal B获胜（反对）/u,
+		);
+	});
+
 	it('what somebody gave up is not told as settled in its favour', () => {
 		const given = fold(
 			journalAt('transcripts/sample-private-cars').map((event): JournalEvent =>
