@@ -17,7 +17,7 @@ export type SubjectBrief = {
 const rules = [
 	'Two engineers debate a change to code through a shared file, point by point, until they converge. Each has reviewed the change alone before it read the other. Agent A opened the debate; Agent B responds.',
 	'Be specific: name file and line, as they stand in the subject, and quote code where it decides the matter: word for word in backticks, with its place in brackets behind it, such as `if (left > 0)` [src/retry.ts:42]. A program holds what is quoted so against the file; code that you propose has no place. A place is one that the subject shows.',
-	'Files marked [unchanged] are no part of the change: they call what it changes, or declare what it calls. Hold each call against what the change now does; a fault that it brings about there is a point of this change, at that line.',
+	'What is marked [unchanged] is no part of the change: it calls what the change touches, or declares what that calls. Hold each call against what the change now does; a fault that it brings about there is a point of this change, at that line.',
 	'Be concise. What is settled is not said again; only what is unresolved is addressed.',
 	'What counts is whether the change is correct, well designed, simple, and right at the edges; not matters of taste. A change may be right as it is: raise nothing for the sake of having something.',
 	'A point has a severity: blocker (must not be merged: data loss, security, a broken main path), major (wrong in a case that will happen), minor (wrong or unclear in a rare case, easily mended), note (worth knowing, nothing need be done).',

@@ -234,7 +234,8 @@ export function showSubject({kind, message, files, bare, hidden = []}: CodeSubje
 			...(file.was === undefined ? [] : [{path: file.was, lines: ranges(shown)}]),
 		);
 		parts.push(writeFile(file, fitting.hunks, kind === 'files' || kind === 'review' || file.review === true));
-		listing.push(`- ${file.path}: ${shownAs(file, fitting)}`);
+		const isPart = isAround && changed.some(({path}) => path === file.path);
+		listing.push(`- ${file.path}: ${isPart ? 'other lines of it, ' : ''}${shownAs(file, fitting)}`);
 		if (fitting.left > 0 && !isAround)
 			missing.push(`${fitting.left} of ${file.hunks.flat().length} lines of ${file.path}`);
 	}

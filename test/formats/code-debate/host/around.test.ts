@@ -50,9 +50,20 @@ describe('who calls what a change changes', () => {
 		write({'src/limits.js': 'exports.most = function most(list) {\n\treturn list.length - 1;\n};\n'});
 		git('commit', '-qam', 'Fewer');
 		const {text} = await shown({kind: 'commit', revision: 'HEAD'}, top);
+		expect(text).toContain('- src/calls.js: not changed; calls most');
 		for (const file of ['src/calls.js', 'src/takes.js']) expect(text).toContain(`=== ${file} [unchanged] ===`);
 		for (const file of ['src/own.js', 'src/inside.js', 'test/told.js']) expect(text).not.toContain(file);
 	});
+});
+
+it('names a caller in a file that changes elsewhere as other lines of it', async () => {
+	const lines = (first: number) =>
+		`exports.most = n => n + ${first};\n${padding(at => `// ${at}`)}\nexports.twice = n => exports.most(n) * 2;\n`;
+	const {top, git, write} = repository({'src/limits.js': lines(1)});
+	write({'src/limits.js': lines(2)});
+	git('commit', '-qam', 'More');
+	const {text} = await shown({kind: 'commit', revision: 'HEAD'}, top);
+	expect(text).toContain('- src/limits.js: other lines of it, not changed; calls most');
 });
 
 /** Lines that say nothing, so that files are too long to be shown whole. */
