@@ -88,6 +88,15 @@ const leftRows = ({left}: SourcesState, width: number): readonly Row[] =>
 
 const wrapped = new WrapCache();
 
+/** Longer than any fence of a passage. */
+const fence = '~'.repeat(12);
+
+/** Prose runs on; the lines of code and tables stay. */
+const shownText = (text: string, kind: string | undefined): string =>
+	kind === 'code' || kind === 'table'
+		? `${fence}\n${text.replaceAll('\t', '  ')}\n${fence}`
+		: text.replaceAll(/\s+/gu, ' ');
+
 /** Who cited what, how it stands, and the passage with the words marked. */
 function referenceRows(state: DebateState, reference: Reference, width: number): readonly Row[] {
 	const {turn, citation, passage, document} = reference;
@@ -97,7 +106,7 @@ function referenceRows(state: DebateState, reference: Reference, width: number):
 	const {quote} = citation;
 	const look = lookOf(citation);
 	const where = passage && document ? `${document.title}, ${passage.place} (${passage.id})` : undefined;
-	const text = passage?.text.replaceAll(/\s+/gu, ' ');
+	const text = passage && shownText(passage.text, document?.kind);
 	const lines = text === undefined ? undefined : wrapped.wrap(`passage ${passage?.id ?? ''}`, text, width);
 	return [
 		row(span(citationMark(citation, number), look.tone), span(` ${sign} ${name}`, tone), span(` · ${when}`, 'dim')),
@@ -105,10 +114,15 @@ function referenceRows(state: DebateState, reference: Reference, width: number):
 		...wrapText(standingInWords(citation), width - 2).map(each => row(span(`  ${each}`, look.tone))),
 		...(where === undefined ? [] : wrapText(where, width - 2).map(each => row(span(`  ${each}`, 'dim')))),
 		...(lines && text !== undefined
-			? (quote === null ? lines.rows : markSource(lines, text, quotedPlaces(text, quote))).map(each => ({
-					...each,
-					bar: span(signs.quote, 'dim'),
-				}))
+			? (quote === null ? lines.rows : markSource(lines, text, quotedPlaces(text, quote)))
+					.filter(
+						({spans}) =>
+							spans
+								.map(each => each.text)
+								.join('')
+								.trim() !== fence,
+					)
+					.map(each => ({...each, bar: span(signs.quote, 'dim')}))
 			: []),
 	];
 }
