@@ -7,6 +7,7 @@ import {beforeAll, describe, expect, it} from 'vitest';
 import {parse} from 'yaml';
 import {z} from 'zod';
 import {absent} from './absent.ts';
+import {network} from './agents/network.ts';
 
 const Action = z.object({
 	inputs: z.record(z.string(), z.object({default: z.string()})),
@@ -53,13 +54,6 @@ const changeOf = (lines: readonly string[]): string =>
 		' export const wait = 1;',
 		'',
 	].join('\n');
-
-/** What this machine needs to reach npm's registry. */
-const network = Object.fromEntries(
-	Object.entries(process.env).filter(([name]) =>
-		/^(?:node_extra_ca_certs|ssl_cert_\w+|\w+_proxy|npm_config_\w+)$/iu.test(name),
-	),
-);
 
 type Workflow = {
 	/** Lines that the pull request adds. */

@@ -9,7 +9,8 @@ import {VoiceError, type Voice, type VoiceDelta, type VoiceRequest} from '../../
 import {failing, inBuilderReviewer, inCodeDebate, inDuelogic, silent, withoutNetwork, type Seated} from './debates.ts';
 import {askClient, asked, clientOf, clientProgram} from './mcp-clients.ts';
 import {countedTokens} from './model-server.ts';
-import {rowOf} from './real-agents.ts';
+import {firstStart} from './first-start.ts';
+import {nameOf, rowOf} from './real-agents.ts';
 
 /** What is shown for a cell; throws where the agent does not do what a debate needs. */
 type Cell = (tried: Seated) => Promise<string>;
@@ -21,7 +22,7 @@ const limitMs = 60_000;
 const voiceOf = ({agent, file, server}: Seated, more: {key?: string; mark?: string} = {}): Voice =>
 	agentVoice({
 		id: `agent:${agent.id}`,
-		name: agent.id,
+		name: nameOf(agent),
 		provider: 'test',
 		row: rowOf(agent, file, server.url, more),
 		version: '0.0.0',
@@ -65,9 +66,14 @@ const words: Cell = async tried => {
 	const heard = await hear(voiceOf(tried));
 	insist(heard.text === 'The point stands.', 'it did not say its words', heard);
 	const usage = heard.deltas.find(delta => delta.type === 'usage');
-	const counted = usage?.usage.estimated !== true && usage?.usage.input === countedTokens.input;
-	insist(counted, `its tokens were not those of the server: ${JSON.stringify(usage)}`);
-	return `words, ${notices(heard).length > 0 ? 'model and ' : ''}tokens as the server counted`;
+	const named = notices(heard).length > 0 ? 'model and ' : '';
+	// It reports none, and they are marked so.
+	if (usage?.usage.estimated === true) return `words, ${named}tokens by estimate`;
+	insist(
+		usage?.usage.input === countedTokens.input,
+		`its tokens were not those of the server: ${JSON.stringify(usage)}`,
+	);
+	return `words, ${named}tokens as the server counted`;
 };
 
 const refusedTool: Cell = async tried => {
@@ -147,6 +153,43 @@ const killed: Cell = async tried => {
 	return 'told, started again';
 };
 
+/** As it is shown: folders of this machine left out. */
+const shown = (text: string): string =>
+	text
+		.replaceAll(/\S*\/rostrum-[\w./-]+/gu, '…')
+		.replaceAll('|', '/')
+		.replaceAll(/\s+/gu, ' ')
+		.trim();
+const messageOf = ({error}: Heard): string => (error instanceof Error ? shown(error.message) : 'nothing');
+
+const saidOfRefusal: Cell = async tried => {
+	tried.server.script = {tool: {does: 'run', path: join(tmpdir(), `rostrum-touched-${randomUUID()}`)}};
+	const told = notices(await hear(voiceOf(tried))).find(text => text.includes('was refused'));
+	return told === undefined ? 'nothing: its own sandbox refuses' : shown(told);
+};
+
+const saidWithoutLogin: Cell = async tried => {
+	tried.server.script = {};
+	return messageOf(await hear(voiceOf(tried, {key: ''})));
+};
+
+const saidOfKey: Cell = async tried => {
+	tried.server.script = {fault: 401};
+	return messageOf(await hear(voiceOf(tried)));
+};
+
+const saidOfKill: Cell = async tried => {
+	tried.server.script = {fault: 'stall'};
+	const mark = randomUUID();
+	const before = tried.server.requests.length;
+	const timer = setInterval(() => {
+		if (tried.server.requests.length > before) killMarked(mark);
+	}, 200);
+	const heard = await hear(voiceOf(tried, {mark}));
+	clearInterval(timer);
+	return messageOf(heard);
+};
+
 /** From its own prompt it has a change reviewed and a question debated. */
 const asksRostrum: Cell = async ({agent, server}) => {
 	const client = clientOf(agent.id);
@@ -187,4 +230,13 @@ export const cells: Readonly<Record<string, Cell>> = {
 	'silence, in a debate': silent,
 	'no network, in a debate': withoutNetwork,
 	'asks Rostrum over MCP': asksRostrum,
+};
+
+/** What the screen says where it cannot do what it would. */
+export const sayings: Readonly<Record<string, Cell>> = {
+	'refused tool': saidOfRefusal,
+	'no login': saidWithoutLogin,
+	'bad key': saidOfKey,
+	killed: saidOfKill,
+	'first start': firstStart,
 };

@@ -59,19 +59,26 @@ export const clientOf = (id: RealAgent['id']): McpClient | undefined => mcpClien
 
 export const clientProgram = ({agent, program}: McpClient): string | undefined => installedFile(agent, program);
 
+/** An agent hands its model the text of an answer, or its data. */
+const answered = (what: string): RegExp =>
+	new RegExp(String.raw`The tool said: [^]*?\bhandle\W{2,5}\w[^]*?${what}`, 'u');
+
 /** What they are asked, what their model then does, and what they say in the end. */
 export const asked = [
 	{
 		what: 'has a change reviewed',
 		prompt: 'Have the change in this folder reviewed.',
-		call: {tool: 'review_change', input: {voice: 'rehearsal'}},
-		answer: /The tool said: [^]*?handle: \S+\nended: \w+\n[^]*verdict: merge[^]*limit\.js:1/u,
+		call: {tool: 'review_change', input: {voice: 'rehearsal', wait_seconds: 120}},
+		answer: answered(String.raw`(?:ended: \w+\n|outcome\W+\w+)[^]*verdict: merge[^]*limit\.js:1`),
 	},
 	{
 		what: 'has a question debated',
 		prompt: 'Should voting be compulsory? Have it debated.',
-		call: {tool: 'debate', input: {topic: 'Voting should be compulsory.', voice: 'rehearsal', short: true}},
-		answer: /The tool said: [^]*?handle: \S+\nended: completed\n/u,
+		call: {
+			tool: 'debate',
+			input: {topic: 'Voting should be compulsory.', voice: 'rehearsal', short: true, wait_seconds: 120},
+		},
+		answer: answered(String.raw`(?:ended: completed\n|outcome\W+completed)`),
 	},
 ];
 
@@ -110,7 +117,7 @@ export async function askClient(client: McpClient, {file, server, prompt, call}:
 		cwd,
 		env,
 		stdio: ['ignore', 'pipe', 'pipe'],
-		timeout: 120_000,
+		timeout: 240_000,
 	});
 	const [said, errors] = await Promise.all([text(asked.stdout), text(asked.stderr)]);
 	return `${said}\n${errors}`;

@@ -1,6 +1,6 @@
 /**
- * A model server on loopback for coding agents: it speaks Chat Completions (OpenCode, Qwen Code), Responses (Codex) and
- * Messages (Claude Code), and does what a test tells it: words, tool calls, failures, silence.
+ * A model server on loopback for coding agents: it speaks Chat Completions (OpenCode, Qwen Code), Responses (Codex),
+ * Messages (Claude Code) and Gemini's API, and does what a test tells it: words, tool calls, failures, silence.
  */
 import {once} from 'node:events';
 import {createServer, type IncomingMessage, type ServerResponse} from 'node:http';
@@ -63,6 +63,7 @@ async function serve(request: IncomingMessage, response: ServerResponse, {script
 		response.writeHead(status, {'content-type': 'application/json'}).end(JSON.stringify(value));
 	if (request.method === 'HEAD') return response.end();
 	if (path.endsWith('/models')) return json({object: 'list', data: [{id: 'small', object: 'model', owned_by: 'test'}]});
+	if (path.endsWith(':countTokens')) return json({totalTokens: countedTokens.input});
 	if (path.endsWith('/count_tokens')) return json({input_tokens: countedTokens.input});
 	const wire = wires.find(({ending}) => path.endsWith(ending));
 	if (!wire) return json({error: {message: `nothing is at ${path}`}}, 404);
@@ -72,7 +73,7 @@ async function serve(request: IncomingMessage, response: ServerResponse, {script
 		return json({type: 'error', error: {type: 'test_error', message: `No luck: ${script.fault}.`}}, script.fault);
 	const asked = wire.read(body);
 	const act = decide(asked, script, folderIn(sent));
-	const stream = z.object({stream: z.boolean().optional()}).parse(body).stream ?? false;
+	const {stream = path.endsWith(generating)} = z.object({stream: z.boolean().optional()}).parse(body);
 	if (!stream) return json(wire.whole(act));
 	response.writeHead(200, {'content-type': 'text/event-stream'});
 	const events = wire.events(act);
@@ -135,7 +136,8 @@ function decide({tools, said, result}: Asked, {tool, call, rehearse: plays}: Mod
  * `tool_call` alone.
  */
 function callOf({tool, input}: NonNullable<ModelScript['call']>, tools: readonly Tool[], result = ''): Act | undefined {
-	if (result.includes('handle: ')) return undefined;
+	// As text, or as data.
+	if (/handle\W{2,6}\d{8}-/u.test(result)) return undefined;
 	const found = tools.find(({name}) => name.endsWith(tool));
 	if (found) return {tool: found.name, namespace: found.namespace, input};
 	const [full] = new RegExp(`\\w*${tool}\\b`, 'u').exec(result) ?? [];
@@ -400,5 +402,73 @@ const responseOf = (act: Act) => ({
 	},
 });
 
+const Part = z.looseObject({
+	text: z.string().optional(),
+	functionResponse: z.looseObject({response: z.unknown()}).optional(),
+});
+const Contents = z.object({
+	contents: z.array(z.looseObject({role: z.string().optional(), parts: z.array(Part)})),
+	tools: z
+		.array(
+			z.looseObject({
+				functionDeclarations: z
+					.array(
+						z.looseObject({
+							name: z.string(),
+							parameters: z.record(z.string(), z.unknown()).optional(),
+							parametersJsonSchema: z.record(z.string(), z.unknown()).optional(),
+						}),
+					)
+					.optional(),
+			}),
+		)
+		.optional(),
+});
+const generating = ':streamGenerateContent';
+
+const generate = (ending: string): Wire => ({
+	ending,
+	stallsAfter: 0,
+	read(body) {
+		const {contents, tools = []} = Contents.parse(body);
+		return {
+			tools: tools.flatMap(({functionDeclarations = []}) =>
+				functionDeclarations.map(({name, parameters, parametersJsonSchema}) => ({
+					name,
+					parameters: parametersJsonSchema ?? parameters ?? {},
+				})),
+			),
+			said: contents
+				.filter(({role}) => role === 'user')
+				.flatMap(({parts}) => parts.flatMap(({text: words = ''}) => (words === '' ? [] : [words]))),
+			result: lastOr(
+				(contents.at(-1)?.parts ?? []).flatMap(({functionResponse}) =>
+					functionResponse ? [JSON.stringify(functionResponse.response)] : [],
+				),
+			),
+		};
+	},
+	whole: act => generated(act),
+	events: act => [{data: generated(act)}],
+});
+const generated = (act: Act) => ({
+	candidates: [
+		{
+			index: 0,
+			content: {
+				role: 'model',
+				parts: ['tool' in act ? {functionCall: {name: act.tool, args: act.input}} : {text: act.text}],
+			},
+			finishReason: 'STOP',
+		},
+	],
+	modelVersion: 'small',
+	usageMetadata: {
+		promptTokenCount: countedTokens.input,
+		candidatesTokenCount: countedTokens.output,
+		totalTokenCount: countedTokens.input + countedTokens.output,
+	},
+});
+
 let calls = 0;
-const wires: readonly Wire[] = [chat, messages, responses];
+const wires: readonly Wire[] = [chat, messages, responses, generate(generating), generate(':generateContent')];

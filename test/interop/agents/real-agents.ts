@@ -6,7 +6,7 @@ import {delimiter, join} from 'node:path';
 import {withUserAgents, type AgentRow} from '../../../src/voices/agents/agent-rows.ts';
 
 export type RealAgent = {
-	readonly id: 'opencode' | 'qwen' | 'claude' | 'codex';
+	readonly id: 'opencode' | 'qwen' | 'gemini' | 'claude' | 'codex';
 	readonly package: string;
 	/** The program that speaks the protocol, and the arguments that make it. */
 	readonly program: string;
@@ -58,6 +58,16 @@ export const realAgents: readonly RealAgent[] = [
 		untried: {},
 	},
 	{
+		id: 'gemini',
+		package: '@google/gemini-cli',
+		program: 'gemini',
+		args: ['--acp'],
+		// Without a model it has a model choose one; with the address of a server it needs no login.
+		env: (url, key): Readonly<Record<string, string>> =>
+			key === '' ? {} : {GOOGLE_GEMINI_BASE_URL: url, GEMINI_MODEL: 'gemini-2.5-flash', GEMINI_API_KEY: key},
+		untried: {'asks Rostrum over MCP': 'with a server of its own it takes no prompt: “Invalid auth method selected”'},
+	},
+	{
 		id: 'claude',
 		package: '@agentclientprotocol/claude-agent-acp',
 		program: 'claude-agent-acp',
@@ -97,6 +107,12 @@ export const versionOf = (agent: RealAgent, file: string): string =>
 	/\d+\.\d+\.\d+[\w.-]*/u.exec(spawnSync(file, ['--version'], {encoding: 'utf8', timeout: 20_000}).stdout)?.[0] ??
 	`of ${agent.package}, unknown`;
 
+/** What users read of it. */
+export const nameOf = ({id}: Pick<RealAgent, 'id'>): string => builtInRow({id})?.name ?? id;
+
+export const builtInRow = ({id}: Pick<RealAgent, 'id'>): AgentRow | undefined =>
+	withUserAgents({}).find(row => row.id === id);
+
 /** Its row as a user has it, with a home of its own, so that nobody's login is read or changed. */
 export function rowOf(agent: RealAgent, file: string, url: string, {key = 'k', mark = ''} = {}): AgentRow {
 	const home = mkdtempSync(join(tmpdir(), 'rostrum-agent-home-'));
@@ -113,7 +129,7 @@ export function rowOf(agent: RealAgent, file: string, url: string, {key = 'k', m
 		ROSTRUM_TEST_MARK: mark,
 	};
 	const row = withUserAgents({
-		[agent.id]: {command: file, args: [...agent.args], env: {...own, ...agent.env(url, key)}, name: agent.id},
+		[agent.id]: {command: file, args: [...agent.args], env: {...own, ...agent.env(url, key)}, name: nameOf(agent)},
 	}).find(({id}) => id === agent.id);
 	if (!row) throw new Error(`there is no row for ${agent.id}`);
 	return row;

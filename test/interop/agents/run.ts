@@ -1,6 +1,7 @@
 /**
  * `npm run test:agents [AGENT …]`: installs coding agents into a temporary folder, one after the other, tries every cell of
- * the table in docs/agents.md with them, and prints the table. `--write` puts it into the page.
+ * the tables in docs/agents.md with them, and prints both. `--write` puts them into the page; `--sayings` tries the second
+ * one alone.
  */
 import {spawnSync} from 'node:child_process';
 import {mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
@@ -8,41 +9,51 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {reasonOf} from '../../../src/debate/text/words.ts';
 import {packageRoot} from '../../../src/engine/host/package-root.ts';
-import {cells} from './cells.ts';
+import {cells, sayings} from './cells.ts';
 import {modelServer} from './model-server.ts';
 import {programOf, realAgents, versionOf, type RealAgent} from './real-agents.ts';
 
 const given = process.argv.slice(2);
 const chosen = realAgents.filter(({id}) => given.every(each => each.startsWith('--')) || given.includes(id));
-const names = Object.keys(cells);
+/** By the mark that it has in the page. */
+const tables = {...(given.includes('--sayings') ? {} : {tried: cells}), said: sayings};
 const server = await modelServer();
-const columns: (readonly string[])[] = [];
+const columns: Column[] = [];
 for (const agent of chosen) columns.push(await columnFor(agent));
 await server.close();
-const table = ['', ...names]
-	.map((name, row) => `| ${[name, ...columns.map(column => column[row] ?? '')].join(' | ')} |`)
-	.toSpliced(1, 0, `|${' --- |'.repeat(columns.length + 1)}`)
-	.join('\n');
-process.stdout.write(`${table}\n`);
-if (given.includes('--write')) writeTable(table);
+const written = Object.entries(tables).map(([mark, rows]) => [mark, tableOf(mark, Object.keys(rows))] as const);
+for (const [mark, table] of written) {
+	process.stdout.write(`${table}\n\n`);
+	if (given.includes('--write')) writeTable(mark, table);
+}
 // An agent that was left in the middle of an answer would keep this waiting.
-process.exit(table.includes('**failed**') ? 1 : 0);
+process.exit(written.some(([, table]) => table.includes('**failed**')) ? 1 : 0);
 
-/** Its package and version, and what came of each case. */
-async function columnFor(agent: RealAgent): Promise<string[]> {
+function tableOf(mark: string, names: readonly string[]): string {
+	const heads = ['', ...columns.map(({head}) => head)];
+	const rows = names.map(name => [name, ...columns.map(({outcomes}) => outcomes.get(`${mark} ${name}`) ?? '')]);
+	return [heads, heads.map(() => '---'), ...rows].map(row => `| ${row.join(' | ')} |`).join('\n');
+}
+
+/** Its package and version, and what came of each case, by table and row. */
+type Column = {readonly head: string; readonly outcomes: ReadonlyMap<string, string>};
+
+async function columnFor(agent: RealAgent): Promise<Column> {
 	const own = process.env['ROSTRUM_AGENTS'] === undefined ? install(agent) : undefined;
+	const outcomes = new Map<string, string>();
 	try {
 		const file = programOf(agent);
-		if (file === undefined) return [agent.package, ...names.map(() => 'not tried: not installed')];
-		const outcomes: string[] = [];
-		for (const [name, cell] of Object.entries(cells)) {
-			const untried = agent.untried[name];
-			const outcome =
-				untried === undefined ? await cell({agent, file, server}).catch(failure) : `not tried: ${untried}`;
-			process.stderr.write(`${agent.id}, ${name}: ${outcome}\n`);
-			outcomes.push(outcome);
-		}
-		return [`${agent.package} ${versionOf(agent, file)}`, ...outcomes];
+		for (const [mark, rows] of Object.entries(tables))
+			for (const [name, cell] of Object.entries(rows)) {
+				const untried = file === undefined ? 'not installed' : agent.untried[name];
+				const outcome =
+					file === undefined || untried !== undefined
+						? `not tried: ${untried}`
+						: await cell({agent, file, server}).catch(failure);
+				process.stderr.write(`${agent.id}, ${name}: ${outcome}\n`);
+				outcomes.set(`${mark} ${name}`, outcome);
+			}
+		return {head: file === undefined ? agent.package : `${agent.package} ${versionOf(agent, file)}`, outcomes};
 	} finally {
 		if (own !== undefined) {
 			delete process.env['ROSTRUM_AGENTS'];
@@ -69,9 +80,9 @@ function install(agent: RealAgent): string {
 	return top;
 }
 
-function writeTable(text: string): void {
+function writeTable(mark: string, table: string): void {
 	const page = join(packageRoot, 'docs', 'agents.md');
 	const old = readFileSync(page, 'utf8');
-	const between = /(?<=<!-- tried -->\n)[^]*?(?=\n<!-- \/tried -->)/u;
-	writeFileSync(page, old.replace(between, `\n${text}\n`));
+	const between = new RegExp(String.raw`(?<=<!-- ${mark} -->\n)[^]*?(?=\n<!-- /${mark} -->)`, 'u');
+	writeFileSync(page, old.replace(between, `\n${table}\n`));
 }
