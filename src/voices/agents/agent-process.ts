@@ -256,12 +256,15 @@ function exitOf(
 const npmAside =
 	/^npm (?:notice|warn|http|verb)\b|^npm (?:error|ERR!)(?:$|\s+(?:code|errno|syscall|path|dest|command|cwd)\b|.*complete log of this run|.*_logs\b)/u;
 
+/** What a program tells of its own speed and steps, such as `[session/create] durationMs=1`. */
+const logAside = /^\[(?:perf|debug|info|trace|verbose)\]|^\[[\w./:-]+\](?:\s+\w+=\S+)+$/iu;
+
 /** The line on stderr that says most: npm's first error, another program's last, else the last line; as `: text`. */
 function lastLine(text: string): string {
 	const lines = stripVTControlCharacters(text)
 		.split('\n')
 		.map(each => each.replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' ').trim())
-		.filter(each => each !== '' && !npmAside.test(each));
+		.filter(each => each !== '' && !npmAside.test(each) && !logAside.test(each));
 	const line =
 		lines.find(each => /^npm (?:error|ERR!)/u.test(each)) ??
 		lines.findLast(each => /^\S*error\b/iu.test(each)) ??

@@ -282,6 +282,12 @@ describe('an agent that runs once per answer', () => {
 			{},
 			{kind: 'network', message: 'Small ended with 1: npm error 404 Not Found - GET small.'},
 		],
+		[
+			'tells of its own speed last',
+			'process.stderr.write("The disk is full.\\n[perf] event loop stall: max=6748ms\\n[session/create] id=c9 phase=register durationMs=1\\n"); process.exit(9)',
+			{},
+			{kind: 'network', message: 'Small ended with 9: The disk is full.'},
+		],
 		['says nothing', '', {}, {kind: 'empty'}],
 		[
 			'writes no JSON',
