@@ -7,6 +7,7 @@ import {musicCueAt} from '../../exports/podcast.ts';
 import {concatenated, ffmpeg, exact, measuredIn} from './mix.ts';
 import {level as spokenLevel} from './spoken-sentences.ts';
 import type {PlacedSentence} from './timeline.ts';
+import {NoSound} from './wav.ts';
 
 /** A stretch in which music is heard; all in milliseconds. */
 export type MusicCue = {
@@ -87,8 +88,10 @@ async function makeBed(
 	cues: readonly MusicCue[],
 	{rate, channels, signal}: Bedding,
 ): Promise<void> {
-	const found = await ffmpeg(['-i', music, '-map', '0:a:0', '-af', 'ebur128=framelog=verbose', '-f', 'null', '-'], {
-		signal,
+	const meter = ['-map', '0:a:0', '-af', 'ebur128=framelog=verbose', '-f', 'null', '-'];
+	const found = await ffmpeg(['-i', music, ...meter], {signal}).catch((error: unknown) => {
+		if (!(error instanceof NoSound)) throw error;
+		throw new NoSound(`the music cannot be read (--music ${music}): name a file that ffmpeg reads`);
 	});
 	const {loudness} = measuredIn(found);
 	const gain = Number.isFinite(loudness) && loudness > -69 ? spokenLevel - belowWords - loudness : 0;

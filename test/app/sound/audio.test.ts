@@ -305,6 +305,15 @@ describe('a voiced episode', () => {
 		expect(readFileSync(`${output}.script.md`, 'utf8')).not.toContain('MUSIC');
 	});
 
+	it.skipIf(!mixes)('names music that is none', async () => {
+		const output = path.join(folder(), 'episode');
+		const music = path.join(folder(), 'theme.mp3');
+		writeFileSync(music, 'la la la');
+		await expect(voiceEpisode(episode, () => toneVoice('a', []), {...options(output), music})).rejects.toThrow(
+			/the music cannot be read \(--music .*theme\.mp3\)/u,
+		);
+	});
+
 	it('is a plain WAV file without ffmpeg, which is said', async () => {
 		const output = path.join(folder(), 'episode');
 		const programs = process.env['PATH'];
