@@ -168,9 +168,10 @@ function layOutBody({entries, chosen, view}: HomeState, width: number, height: n
 		const card = {width: Math.min(CARD, width - own - GAP), height: height - 1};
 		return {wide: true, height, list: {...list, width: own, height}, card};
 	}
-	// What an entry is stands with it, or else below the list.
+	// What an entry is stands with it, or else below the list; a short list is seen whole before anything stands there.
 	const all = linesWanted({...list, width, height});
-	const lines = height - all >= CARD_LEAST ? all : linesWanted({...list, width, height: height - CARD_LEAST});
+	const whole = all < height;
+	const lines = whole ? all : linesWanted({...list, width, height: height - CARD_LEAST});
 	const shown = width < NARROW && all > entries.length * 2 ? all : Math.max(2, lines);
 	const rest = height - shown - 1;
 	return {
@@ -183,7 +184,7 @@ function layOutBody({entries, chosen, view}: HomeState, width: number, height: n
 
 /** The widest list, and lines that details below it have at least. */
 const WIDEST = 72;
-const CARD_LEAST = 5;
+const CARD_LEAST = 4;
 /** Below this width, names alone say too little. */
 const NARROW = 70;
 
