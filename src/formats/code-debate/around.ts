@@ -65,7 +65,8 @@ const isKeyword =
  */
 export function changedNames(files: readonly DiffFile[], heads: readonly (readonly string[])[]): Named[] {
 	const named = files.flatMap(({path, change, hunks}, at) => {
-		if (change === 'added' || !isCode(path)) return [];
+		// Nobody calls a test.
+		if (change === 'added' || !isCode(path) || isTest(path)) return [];
 		const names = hunks.flatMap((hunk, place) =>
 			hunk.flatMap((line, number) =>
 				isChange(line)
@@ -155,8 +156,15 @@ const importing =
 /** A name alone, as in a list of what is imported. */
 const isAlone = /^\s*[\p{L}\p{N}_$]+,?\s*$/u;
 const isComment = /^\s*(?:\/\/|\/?\*|#(?!\s*define)|--|<!--|"""|''')/u;
-const mentions = (text: string, word: string): boolean =>
-	new RegExp(`(?<![\\p{L}\\p{N}_$])${word.replaceAll('$', String.raw`\$`)}(?![\\p{L}\\p{N}_$])`, 'u').test(text);
+const wholeWords = new Map<string, RegExp>();
+function mentions(text: string, word: string): boolean {
+	if (!text.includes(word)) return false;
+	const known =
+		wholeWords.get(word) ?? new RegExp(`(?<![\\p{L}\\p{N}_$])${escapePattern(word)}(?![\\p{L}\\p{N}_$])`, 'u');
+	if (wholeWords.size > 2000) wholeWords.clear();
+	wholeWords.set(word, known);
+	return known.test(text);
+}
 
 /** A line that uses names; `distance` is 0 in the file itself, and grows. */
 type NameUse = FoundLine & {readonly names: readonly string[]; readonly distance: number};
@@ -171,32 +179,45 @@ const isShown = (files: readonly DiffFile[]): ((line: FoundLine) => boolean) => 
 const folderOf = (path: string): string => path.split('/').slice(0, -1).join('/');
 const isTest = (path: string): boolean => rankOf({path, change: 'mode', hunks: []}).order === 2;
 
+const tokens = /[\p{L}_$][\p{L}\p{N}_$]*/gu;
+/** A name that is hardly a word of everyday use, which means the same wherever it stands. */
+const isDistinct = (found: string): boolean => found.length > 9 || /\p{Ll}\p{Lu}|[_\d]/u.test(found);
+
 /** The lines that call what was changed, the nearest first: in the same file, in those that import it, beside it. */
 export function usesOf(changed: readonly Named[], lines: readonly FoundLine[], files: readonly DiffFile[]): NameUse[] {
 	const shown = isShown(files);
-	const modules = moduleNames(files);
-	const imports = lines.filter(({text}) => importing.test(text) || modules.some(each => isQuoted(text, each)));
-	const importers = new Set(
-		imports.filter(({text}) => modules.some(each => mentions(text, each))).map(({path}) => path),
-	);
-	const others = ownNames(lines);
-	const uses = lines.flatMap((line): NameUse[] => {
+	const wanted = Map.groupBy(changed, each => each.name);
+	const code = codeOf(lines);
+	const importers = importersOf(code, moduleNames(files));
+	const read = code.flatMap(line => {
+		const named = [...new Set(line.text.match(tokens))].filter(word => wanted.has(word));
+		return named.length === 0 ? [] : [{line, named}];
+	});
+	const others = ownNames(read.map(({line}) => line));
+	const uses = read.flatMap(({line, named}): NameUse[] => {
 		const {path, text} = line;
-		if (text.length > longestLine || !isCode(path) || importing.test(text) || isComment.test(text)) return [];
-		if (isAlone.test(text) || shown(line)) return [];
-		const code = text.replaceAll(prose, '$<quote>$<quote>');
-		const own = changed.filter(
-			each =>
-				mentions(code, each.name) &&
-				(path === each.path || !others.get(path)?.has(each.name) || isQualified(code, each.name)),
-		);
+		if (importing.test(text) || isComment.test(text) || isAlone.test(text) || shown(line)) return [];
+		const bare = text.replaceAll(prose, '$<quote>$<quote>');
+		const own = named
+			.flatMap(word => wanted.get(word) ?? [])
+			.filter(
+				each =>
+					path === each.path ||
+					importers.has(path) ||
+					!others.get(path)?.has(each.name) ||
+					isQualified(bare, each.name),
+			)
+			.filter(each => mentions(bare, each.name));
 		if (own.length === 0 || own.some(each => each.name === declaredIn(text, path))) return [];
-		const distances = own.map(each => distanceOf(path, each.path, importers));
-		const distance = Math.min(...distances) + (isTest(path) ? 4 : 0);
-		return [{...line, names: [...new Set(own.map(each => each.name))], distance}];
+		const near = own.map(each => ({each, distance: distanceOf(path, each.path, importers)}));
+		// Far from it, only a name that is no usual word is likely to be the same.
+		const meant = near.filter(({each, distance}) => distance < 3 || isDistinct(each.name));
+		if (meant.length === 0) return [];
+		const distance = Math.min(...meant.map(one => one.distance)) + (isTest(path) ? 4 : 0);
+		return [{...line, names: [...new Set(meant.map(({each}) => each.name))], distance}];
 	});
 	const common = new Set(
-		changed.map(each => each.name).filter(each => uses.filter(({names}) => names.includes(each)).length > mostUses),
+		[...wanted.keys()].filter(each => uses.filter(({names}) => names.includes(each)).length > mostUses),
 	);
 	const counts = new Map<string, number>();
 	return uses
@@ -208,6 +229,26 @@ export function usesOf(changed: readonly Named[], lines: readonly FoundLine[], f
 			return (counts.get(first) ?? 0) <= most.lines;
 		});
 }
+
+/** Lines of code that are short enough to be read. */
+function codeOf(lines: readonly FoundLine[]): FoundLine[] {
+	const known = new Map<string, boolean>();
+	return lines.filter(({path, text}) => {
+		const is = known.get(path) ?? isCode(path);
+		known.set(path, is);
+		return is && text.length <= longestLine;
+	});
+}
+
+/** Files that import any of these modules; Go lists them on lines of their own. */
+function importersOf(lines: readonly FoundLine[], modules: readonly string[]): ReadonlySet<string> {
+	const found = new Set<string>();
+	for (const {path, text} of lines)
+		if (!found.has(path) && (importing.test(text) || (path.endsWith('.go') && text.includes('"'))))
+			if (modules.some(each => text.includes(each) && mentions(text, each))) found.add(path);
+	return found;
+}
+
 /** Words in quotation marks, which call nothing; what has no blank in it may be a name. */
 const prose = /(?<quote>["'])(?:(?!\k<quote>)[^\\\s]|\\.)*\s(?:(?!\k<quote>)[^\\]|\\.)*\k<quote>/gu;
 const isQualified = (text: string, word: string): boolean =>
@@ -233,31 +274,47 @@ function ownNames(lines: readonly FoundLine[]): ReadonlyMap<string, ReadonlySet<
 /** A name that is used more often than this says little of which function is meant: only near uses count. */
 const mostUses = 40;
 
-const isQuoted = (text: string, module: string): boolean =>
-	new RegExp(`["'<](?:[^"'<>]*/)?${module.replaceAll(/[$.]/gu, String.raw`\$&`)}(?:\\.\\w+)?["'>]`, 'u').test(text);
-
 function distanceOf(path: string, from: string, importers: ReadonlySet<string>): number {
 	if (path === from) return 0;
 	if (importers.has(path)) return 1;
 	return folderOf(path) === folderOf(from) ? 2 : 3;
 }
 
-/** The lines that declare what is called, of each name the nearest. */
+/**
+ * The lines that declare what is called, of each name the nearest: in the same file or folder, or in a module that the
+ * file imports. `imports` are the lines of each file that do so.
+ */
 export function declarationsOf(
 	called: readonly Named[],
 	lines: readonly FoundLine[],
 	files: readonly DiffFile[],
+	imports: readonly FoundLine[],
 ): NameUse[] {
 	const shown = isShown(files);
-	const places = lines.filter(line => isCode(line.path) && !shown(line));
+	const names = new Set(called.map(each => each.name));
+	const declared = codeOf(lines)
+		.filter(line => !shown(line) && mayDeclare.test(line.text))
+		.map(line => ({line, declares: declaredIn(line.text, line.path) ?? ''}))
+		.filter(({declares}) => names.has(declares));
+	const places = Map.groupBy(declared, ({declares}) => declares);
+	const imported = Map.groupBy(imports, ({path}) => path);
 	return called.flatMap(({name: wanted, path: from}) => {
-		const own = places
-			.filter(({path, text}) => declaredIn(text, path) === wanted && (isTest(from) || !isTest(path)))
+		const own = (places.get(wanted) ?? [])
+			.map(({line}) => line)
+			.filter(({path}) => isTest(from) || !isTest(path))
+			.filter(
+				({path}) =>
+					folderOf(path) === folderOf(from) ||
+					moduleName(path).some(each => imported.get(from)?.some(({text}) => mentions(text, each))),
+			)
 			.map(line => ({...line, names: [wanted], distance: stepsBetween(line.path, from)}))
 			.toSorted((one, other) => one.distance - other.distance);
 		return own.filter(({distance}) => distance === own[0]?.distance).slice(0, mostSame);
 	});
 }
+/** What every declaration has; most lines have none of it. */
+const mayDeclare =
+	/^\S|\b(?:def|func|fn|fun|function|class|interface|type|enum|struct|trait|union|module|namespace|protocol|record|sub|proc|object)\b|\{\s*$|=>/u;
 /** Declarations of one name that are equally near. */
 const mostSame = 2;
 

@@ -36,9 +36,12 @@ export async function readAround(files: readonly DiffFile[], change: ChangeToRea
 	const search: Search = {git, top, revision: change.revision};
 	const names = [...changed, ...called].map(({name}) => name);
 	if (names.length === 0) return [];
-	const lines = (await grep(search, [], [...names, ...moduleNames(files)])).filter(line => line !== undefined);
+	const lines = (await grep(search, [], asWords([...new Set([...names, ...moduleNames(files)])]))).filter(
+		line => line !== undefined,
+	);
 	const uses = usesOf(changed, lines, files);
-	const declared = declarationsOf(called, lines, files);
+	const imports = called.length === 0 ? [] : await importLines(search, [...new Set(called.map(({path}) => path))]);
+	const declared = declarationsOf(called, lines, files, imports);
 	const [around, before] = await Promise.all([
 		linesAround(search, ['--function-context'], uses),
 		linesAround(search, ['-B8', '-A8'], declared),
@@ -67,17 +70,34 @@ const linesAround = async (
 		: grep(
 				search,
 				how,
-				[...new Set(uses.flatMap(({names}) => names))],
+				asWords([...new Set(uses.flatMap(({names}) => names))]),
 				[...new Set(uses.map(({path}) => path))].slice(0, mostPaths),
 			);
 
-const grepForm = ['--no-color', '--no-column', '--full-name', '--no-recurse-submodules', '-n', '-z', '-I', '-w', '-F'];
+/** How a line begins that imports, in POSIX's notation; in Go it is a path alone. */
+const importForm =
+	'^[[:space:]]*((import|from|use|using|require|mod|export|include)[[:space:]]|\\}[[:space:]]*from|#[[:space:]]*include|"[^"]+"$)|require[[:space:]]*\\(|import[[:space:]]*\\(';
 
-/** Lines with any of these words, in these files or all. What git refuses is found nowhere. */
+async function importLines(search: Search, paths: readonly string[]): Promise<FoundLine[]> {
+	const lines = await grep(search, [], ['-e', importForm], paths.slice(0, mostPaths));
+	return lines.filter(line => line !== undefined);
+}
+
+const grepForm = ['--no-color', '--no-column', '--full-name', '--no-recurse-submodules', '-n', '-z', '-I', '-E'];
+/**
+ * Any of these words, as one pattern: git compares each line with each of several patterns.
+ */
+const asWords = (words: readonly string[]): string[] => [
+	'-w',
+	'-e',
+	`(${words.map(word => word.replaceAll(/[$()*+.?[\\\]^{|}]/gu, String.raw`\$&`)).join('|')})`,
+];
+
+/** Lines with this pattern, in these files or all. What git refuses is found nowhere. */
 async function grep(
 	{git, top, revision}: Search,
 	how: readonly string[],
-	words: readonly string[],
+	pattern: readonly string[],
 	paths: readonly string[] = [],
 ): Promise<(FoundLine | undefined)[]> {
 	const {ok, out} = await git(
@@ -85,7 +105,7 @@ async function grep(
 			'grep',
 			...grepForm,
 			...how,
-			...words.flatMap(word => ['-e', word]),
+			...pattern,
 			...(revision === undefined ? [] : [revision]),
 			'--',
 			...paths.map(path => `:(top,literal)${path}`),
