@@ -563,7 +563,7 @@ describe('a transcript too long for its models', () => {
 		expect(last).toContain('t2, Claude Sonnet 4: Here is opening 2 of chair_1, and it begins slowly.');
 	});
 
-	it('is closed with all of it word for word where that fits', async () => {
+	it('is closed without a digest where its own words fit', async () => {
 		const whole = await debate({config: {...config, contextTokens: 6500}});
 		const closing = (done: Debated) =>
 			done.asked
@@ -572,7 +572,8 @@ describe('a transcript too long for its models', () => {
 				.join('\n') ?? '';
 		expect(whole.prompts('digest').length).toBeGreaterThan(0);
 		expect(closing(whole)).toContain('<turn id="t2"');
-		expect(closing(await condensed())).toContain('<digest upto=');
+		expect(closing(whole)).not.toContain('<digest upto=');
+		expect(closing(await debate({config: {...config, contextTokens: 4000}}))).toContain('<digest upto=');
 	});
 });
 

@@ -47,7 +47,7 @@ export type PresetCard = {
 	readonly seats: readonly {readonly name: string; readonly label: string; readonly voice: string}[];
 	/** Every seat that a voice speaks for, the arbiter's and the judges' too. */
 	readonly voiced?: readonly {readonly id: string; readonly label: string; readonly voice: string}[];
-	readonly estimate?: SetupEstimate;
+	readonly estimate?: SetupEstimate | undefined;
 	/** The user saved it. */
 	readonly own?: true;
 	/** Its format works on code or documents. */
@@ -268,41 +268,77 @@ async function keepVoice(
 
 type PresetPlan = {readonly arrangement: ResolvedPlan; readonly configuration: Configuration};
 
-/** Presets that cannot be resolved, for example because a file is missing, are left out and reported. */
+/**
+ * Presets that cannot be resolved, for example because a file is missing, are left out and reported. Where the first of
+ * ours can be, the others of ours are arranged only once somebody asks who sits there.
+ */
 function cardsOf(
 	presets: readonly Preset[],
 	arranged: (preset: Preset) => PresetPlan,
 	priceOf: (written: string) => Priced,
 ): {readonly cards: readonly PresetCard[]; readonly troubles: readonly string[]} {
-	const tried = presets.map((preset): PresetCard | string => {
+	const tried = (preset: Preset): PresetCard | string => {
 		try {
 			return cardOf(preset, arranged(preset).arrangement, priceOf);
 		} catch (error) {
 			if (error instanceof UsageError) return `The preset "${preset.id}" is left out. ${error.message}`;
 			throw error;
 		}
-	});
-	return {cards: tried.filter(one => typeof one !== 'string'), troubles: tried.filter(one => typeof one === 'string')};
+	};
+	const first = presets.find(isOurs);
+	const isSound = first !== undefined && typeof tried(first) !== 'string';
+	const all = presets.map(preset =>
+		isSound && isOurs(preset) ? laterCard(preset, () => tried(preset)) : tried(preset),
+	);
+	return {cards: all.filter(one => typeof one !== 'string'), troubles: all.filter(one => typeof one === 'string')};
 }
 
-function cardOf(preset: Preset, arranged: ResolvedPlan, priceOf: (written: string) => Priced): PresetCard {
+/** A card that is made when more is asked of it than the preset says. One that cannot be has no seats. */
+function laterCard(preset: Preset, make: () => PresetCard | string): PresetCard {
+	let made: PresetCard | string | undefined;
+	const card = (): Partial<PresetCard> => {
+		made ??= make();
+		return typeof made === 'string' ? {} : made;
+	};
+	return {
+		...cardHead(preset),
+		get estimate() {
+			return card().estimate;
+		},
+		get seats() {
+			return card().seats ?? [];
+		},
+		get voiced() {
+			return card().voiced ?? [];
+		},
+	};
+}
+
+/** What a preset says by itself. */
+function cardHead(preset: Preset): Omit<PresetCard, 'seats' | 'voiced' | 'estimate'> {
 	const {id, protocol, name, description, propositions} = preset;
 	const format = formatOf(protocol);
 	const offered = format?.firstOffer?.preset === id ? format.firstOffer : undefined;
-	const speakers = new Set(arranged.protocol.speakers(arranged.config));
-	const labels = new Map(
-		arranged.seated.map(({casting}) => [casting.id, casting.label ?? casting.framework ?? casting.role]),
-	);
 	return {
 		id,
 		protocol,
 		name,
 		description,
 		propositions,
-		estimate: estimate(arranged, priceOf),
 		...(!isOurs(preset) && {own: true}),
 		...(format?.traits?.forWork && {forWork: true}),
 		...(offered && {offered}),
+	};
+}
+
+function cardOf(preset: Preset, arranged: ResolvedPlan, priceOf: (written: string) => Priced): PresetCard {
+	const speakers = new Set(arranged.protocol.speakers(arranged.config));
+	const labels = new Map(
+		arranged.seated.map(({casting}) => [casting.id, casting.label ?? casting.framework ?? casting.role]),
+	);
+	return {
+		...cardHead(preset),
+		estimate: estimate(arranged, priceOf),
 		seats: arranged.participants
 			.filter(seat => speakers.has(seat.id))
 			.map(seat => ({name: seat.name, label: labels.get(seat.id) ?? seat.role, voice: seat.voice})),
