@@ -38,7 +38,7 @@ const benches: Readonly<
 		run: async () => (await import('./labels.ts')).labels(file),
 	},
 	frame: {
-		title: 'Start: from the command to the first frame, in a terminal',
+		title: 'Start: from the command to the first frame, to the list and to an answered key, in a terminal',
 		run: async () => (await import('./first-frame.ts')).firstFrames(),
 	},
 	drawing: {
