@@ -35,11 +35,17 @@ export function agentError(error: unknown, row: AgentRow): unknown {
 
 /** An error by the words that the agent has for it. */
 export function saidError(words: string, {name}: AgentRow, cause?: unknown): VoiceError {
-	const line = oneLine(words);
-	const kind = kindOf(line);
+	const kind = kindOf(oneLine(words));
+	const line = oneLine(messageIn(words) ?? words);
 	const todo = kind === 'unusable' ? ' Start it once on its own to see what it lacks.' : '';
 	return new VoiceError(kind, `${name} reported an error: ${line}.${todo}`, {cause});
 }
+
+/** Some pass on what a server answered, as it is: the message in that JSON. */
+const messageIn = (words: string): string | undefined =>
+	/^\s*\{[^]*?"message":\s*"(?<said>(?:[^"\\]|\\.)+)"/u
+		.exec(words)
+		?.groups?.['said']?.replaceAll(/\\(?:n|(["\\/]))/gu, (_, sign: string | undefined) => sign ?? ' ');
 
 const longest = 400;
 const oneLine = (words: string): string => {

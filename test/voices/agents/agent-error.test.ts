@@ -40,3 +40,14 @@ it('an error is told without the codes that coloured it', () => {
 	if (!row) throw new Error('there is no row');
 	expect(saidError('\u001B[31mIt \u001B[1mbroke\u001B[0m', row).message).toMatch(/ reported an error: It broke\.$/u);
 });
+
+it('tells the message of an error that a server sent as JSON, and judges it by all of it', () => {
+	const [row] = withUserAgents({small: {command: 'small'}});
+	if (!row) throw new Error('there is no row');
+	const sent = '{"type":"error","error":{"code":401,"message":"The key \\"abc\\" is not known.\\nAsk for one"}}';
+	const error = saidError(sent, row);
+	expect(error.message).toMatch(
+		/ reported an error: The key "abc" is not known\. Ask for one\. Start it once on its own/u,
+	);
+	expect(error.kind).toBe('unusable');
+});
