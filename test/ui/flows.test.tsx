@@ -236,7 +236,7 @@ test.concurrent('resizing while it streams keeps what one reads, and the end whe
 });
 
 test.each([
-	['the help', '?', 'Signs'],
+	['the help', '?', 'redraw or reread'],
 	['a turn', 'w', 'Turn '],
 	['what the arbiter is asked', 'i', 'Ask the arbiter to step in'],
 	['what one has to say', 'b', 'Barge in'],
@@ -517,7 +517,7 @@ test.concurrent('a setting is changed, kept, and put back to its default; a key 
 	await app.press('d');
 	await app.sees('keep ollama:qwen3');
 	await app.press(down + enter);
-	await app.sees('Voice for every seat: back to the default.');
+	await app.sees('✓ Voice for every seat: back to the');
 	expect(settings.kept.get('voice')).toBeUndefined();
 	await app.press(down + down + down + enter);
 	await app.press(`sk-or-v1-secret${enter}`);

@@ -164,7 +164,7 @@ const table = [
 		['next-point', 'p', 'the code of the next point of a Code Debate', {hint: 'next point'}],
 		['point-before', 'P', 'the code of the point before'],
 		['documents', 'd', 'the documents that it stands on, and every passage cited', {hint: 'sources'}],
-		['subject', 'T', 'the topic and who sits where, read whole; so does a click on the topic'],
+		['subject', 'T', 'the topic whole, and who sits where'],
 		['columns', 'C', 'the chairs side by side, exchange by exchange'],
 		['next-moment', 'm', 'next cut, interjection or notice'],
 		['moment-before', 'M', 'previous moment', {hint: 'moments', short: 'm M'}],
