@@ -8,6 +8,8 @@
 
 const sgr = /\u001B\[([\d;]*)m/uy;
 const segmenter = new Intl.Segmenter(undefined, {granularity: 'grapheme'});
+/** ASCII, Latin letters, dashes, quotation marks, lines and blocks: one column each, and no two of them are one sign. */
+const narrow = /^[ -~\u00C0-\u017F\u2010-\u2027\u2500-\u259F\u25CB\u25CF]*$/u;
 /** @type {Cell} */
 const blank = Object.freeze({text: ' ', style: Object.freeze([]), width: 1});
 /** So many places that stayed cost no more than going past them. */
@@ -82,7 +84,7 @@ function readLine(line, widthOf) {
  * @param {(text: string) => number} widthOf
  */
 function addText(places, text, style, widthOf) {
-	if (/^[ -~]*$/u.test(text)) {
+	if (narrow.test(text)) {
 		for (const character of text) places.push({text: character, style, width: 1});
 		return true;
 	}
