@@ -18,6 +18,8 @@ export type VoicesFound = {
 
 const LABEL = 9;
 const CHANGE = 'v change';
+const ADD = 's add a key';
+const addsKey: Pick<Row, 'right'> = {right: [span('s', 'strong'), span(' add a key', 'dim')]};
 const labelled = (label: string, text: string, tone: 'plain' | 'dim' = 'plain'): Row =>
 	row(span(label.padEnd(LABEL), 'dim'), span(text, tone));
 
@@ -42,27 +44,24 @@ export function foundRows(found: VoicesFound, width: number, most: number): read
 	if (most >= 4 + warned.length)
 		return [
 			...warned,
-			...kinds(found).map(({label, names, none}) =>
-				labelled(
+			...kinds(found).map(({label, names, none}) => ({
+				...labelled(
 					label,
 					truncate(names.length === 0 ? none : names.join(', '), width - LABEL),
 					names.length === 0 ? 'dim' : 'plain',
 				),
-			),
+				...(label === 'Keys' && names.length === 0 ? addsKey : {}),
+			})),
 			speaks,
 		];
 	const all = kinds(found).flatMap(({names}) => names);
-	return [
-		...warned,
-		...(warned.length > 0 && most < 3
-			? []
-			: [
-					labelled(
-						'Found',
-						truncate(all.length === 0 ? 'no key, no model server, no coding agent' : all.join(', '), width - LABEL),
-						all.length === 0 ? 'dim' : 'plain',
-					),
-				]),
-		speaks,
-	];
+	const nothing = 'no key, no model server, no coding agent';
+	const inOne: Row =
+		all.length > 0
+			? labelled('Found', truncate(all.join(', '), width - LABEL))
+			: {
+					...labelled('Found', truncate(nothing, width - LABEL), 'dim'),
+					...(width > LABEL + nothing.length + ADD.length ? addsKey : {}),
+				};
+	return [...warned, ...(warned.length > 0 && most < 3 ? [] : [inOne]), speaks];
 }

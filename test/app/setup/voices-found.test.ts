@@ -84,6 +84,13 @@ describe('the home screen', () => {
 		expect(text(foundRows(found, 58, 2))).toContain('Ollama (2 models), Claude Code');
 		expect(foundRows(found, 118, 5)).toHaveLength(4);
 	});
+
+	it('says by which key to give a key where nothing was found', () => {
+		const nothing = voicesFound(machine([]), [], []);
+		expect(text(foundRows(nothing, 78, 2))).toContain('no coding agents add a key');
+		expect(text(foundRows(nothing, 118, 5))).toContain('none founds add a key');
+		expect(text(foundRows(nothing, 56, 2))).not.toContain('add a key');
+	});
 });
 
 describe('voices that could take a seat on the stage', () => {

@@ -144,10 +144,10 @@ describe('an accepted branch', () => {
 			git(repo, 'log', '--reverse', '--format=%B---', 'main..rostrum/2026-01-02-mend-the-sum');
 		expect(log(repos.one).trim().split('---')).toHaveLength(2);
 		expect(log(repos.one)).toMatch(
-			/^Mend the sum\n\nA plan of 2\.\n\n- Write it down: Told\.\n- Mend the sum: It adds now\.\n\nCheck: node test\.js passed\n\nReviewed: It adds\.\n\nRemark: The name is short\./u,
+			/^Add instead of subtracting\n\nThe sum was a difference\.\n\nCheck: node test\.js passed\n\nReviewed: It adds\.\n\nRemark: The name is short\./u,
 		);
 		expect(log(repos.steps)).toMatch(
-			/^Write it down\n\nTold\.\n\nCheck: node test\.js failed \(exit code 1\)\n+---\nMend the sum\n\nIt adds now\.\n\nCheck: node test\.js passed/u,
+			/^Write it down\n\nTold\. Not done: the check failed \(exit code 1\)\.\n\nCheck: node test\.js failed \(exit code 1\)\n+---\nMend the sum\n\nIt adds now\.\n\nCheck: node test\.js passed/u,
 		);
 		expect(git(repos.steps, 'show', 'rostrum/2026-01-02-mend-the-sum:sum.js')).toContain('a + b');
 		expect(git(repos.steps, 'show', 'rostrum/2026-01-02-mend-the-sum~1:sum.js')).toContain('a - b');

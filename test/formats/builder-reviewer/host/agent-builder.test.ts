@@ -67,6 +67,9 @@ it('a coding agent builds with its own hands, in the worktree and nowhere else',
 		'edit ./linked/up/outside.txt: no',
 		'edit two, one of them outside: no',
 		'edit while planning: no',
+		// Asked for the words of the commit, and once more, it changes nothing.
+		'edit ./told.md: no',
+		'edit ./told.md: no',
 	]);
 	for (const path of [join(work, '..', 'outside.txt'), '/tmp/rostrum-outside.txt'])
 		expect(existsSync(path)).toBe(false);
