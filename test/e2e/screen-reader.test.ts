@@ -178,7 +178,7 @@ it('library, replay, exports, settings, health check and watching say what they 
 	await hears(['right'], 'Turn 2 of');
 	await hears(['left'], 'Turn 1 of');
 	await hears(['q'], 'Library, 1 debate');
-	await hears(['esc'], 'Hear a live debate');
+	expect(await hears(['esc'], 'Hear a live debate')).toMatch(/Hear a live debate[^\n]* rehearsed/u);
 	expect(await hears(['s'], 'Not set.')).toContain('Keys: Key for OpenRouter, none, 1 of');
 	await hears(['down', 'down', 'down', 'enter'], 'Write here');
 	await hears(['esc'], 'Closed.');

@@ -49,12 +49,12 @@ function firstEntries({presets, samples: [sample], repository}: Offer): readonly
 	const offered = presets.flatMap((preset): HomeEntry[] => {
 		const {offered: offer, description, propositions} = preset;
 		if (!offer || (offer.inRepository && !repository)) return [];
-		const about = !offer.inRepository
-			? (propositions[0] ?? description)
-			: preset.seats.every(isRehearsal)
-				? REHEARSED
-				: description;
-		return [{what: {preset}, label: offer.says, about, note: formatName(preset.protocol), group: FIRST}];
+		const rehearsed = preset.seats.every(isRehearsal);
+		const format = formatName(preset.protocol);
+		const [about, note] = offer.inRepository
+			? [rehearsed ? REHEARSED : description, format]
+			: [propositions[0] ?? description, rehearsed ? 'rehearsed' : format];
+		return [{what: {preset}, label: offer.says, about, note, group: FIRST}];
 	});
 	if (!sample) return offered;
 	const watched = {label: 'Watch a recorded debate', about: sample.title, note: 'recording', group: FIRST};
