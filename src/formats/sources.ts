@@ -5,11 +5,14 @@
 import {journalDesk} from '../debate/citations/journal-corpus.ts';
 import {quotationsIn} from '../debate/citations/marks.ts';
 import {isQuotation, type SourcePassage} from '../debate/citations/standing.ts';
+import type {Claim} from '../debate/claims.ts';
+import {numberedSentences, takenUp} from '../debate/evidence.ts';
 import {fence, tag} from '../debate/prompt.ts';
 import {citationsOf, isFaulty, type SourceList, type SourcesState} from '../debate/sources.ts';
 import type {DebateState, Turn} from '../debate/state.ts';
 import {tokensIn} from '../debate/text/words.ts';
-import {standingInWords} from '../debate/views/citations.ts';
+import {claimCitations, standingInWords} from '../debate/views/citations.ts';
+import {hasForm} from '../languages/language.ts';
 
 /** A debate that may stand on documents. */
 export type SourcedDebate = {
@@ -194,6 +197,45 @@ function limited(
 			return isFitting;
 		});
 	return fitting.slice(0, most.passages);
+}
+
+// Claims that somebody asked a source for in vain.
+
+/** Who holds a claim, what is an argument, and the words that ask where it is from; the topic’s prove nothing. */
+type AskedForSource = {
+	readonly isHolder: (speaker: string) => boolean;
+	readonly argues: (turn: Turn) => boolean;
+	readonly asksForSource: readonly string[];
+	readonly topic: string;
+};
+
+/** Claims that another asked a source for, whose holder has spoken since, and for which nobody has cited any. */
+export function unsourcedClaims(heard: DebateState, asked: AskedForSource): readonly Claim[] {
+	if (!heard.sources) return [];
+	return heard.formats.ledger.claims.filter(
+		claim =>
+			asked.isHolder(claim.holder) && isAskedFor(heard, claim, asked) && claimCitations(heard, claim).for.length === 0,
+	);
+}
+
+/** In a sentence that takes the claim up or right behind one, with a turn of its holder’s to come. */
+function isAskedFor(
+	{turns}: DebateState,
+	{turnId, sentence: claimed}: Claim,
+	{isHolder, argues, asksForSource, topic}: AskedForSource,
+): boolean {
+	const since = turns.slice(turns.findIndex(({id}) => id === turnId) + 1);
+	const spoken = since.filter(turn => argues(turn) && turn.text.trim() !== '');
+	const last = spoken.findLastIndex(({speaker}) => isHolder(speaker));
+	return spoken.slice(0, Math.max(0, last)).some(({speaker, text}) => {
+		if (isHolder(speaker)) return false;
+		const sentences = numberedSentences(text).map(each => each.text);
+		return sentences.some(
+			(sentence, at) =>
+				hasForm(asksForSource, sentence) &&
+				takenUp(sentences.slice(Math.max(0, at - 1), at + 1).join(' '), [{text: claimed}], topic, 1).length > 0,
+		);
+	});
 }
 
 // What all this costs, for estimates: measured in rehearsed debates (`npm run bench sources`).

@@ -434,6 +434,7 @@ export const germanEpisodeWords: EpisodeWords = {
 			framework_inconsistency: 'hat den eigenen Rahmen verlassen',
 			rhetorical_evasion: 'ist ausgewichen',
 			false_quotation: 'falsches Zitat',
+			false_citation: 'hat ein Dokument falsch wiedergegeben',
 			misstatement: 'hat eine Aussage verbogen',
 			unsound_argument: 'unschlüssiges Argument',
 		},

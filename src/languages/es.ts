@@ -398,6 +398,7 @@ export const spanishEpisodeWords: EpisodeWords = {
 			framework_inconsistency: 'se salió de su marco',
 			rhetorical_evasion: 'evasiva',
 			false_quotation: 'cita falsa',
+			false_citation: 'infiel a un documento',
 			misstatement: 'torció una afirmación',
 			unsound_argument: 'argumento sin fundamento',
 		},

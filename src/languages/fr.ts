@@ -410,6 +410,7 @@ export const frenchEpisodeWords: EpisodeWords = {
 			framework_inconsistency: 'a quitté son cadre',
 			rhetorical_evasion: 'esquive',
 			false_quotation: 'fausse citation',
+			false_citation: 'infidèle à un document',
 			misstatement: 'propos déformé',
 			unsound_argument: 'argument sans fondement',
 		},

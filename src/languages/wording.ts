@@ -60,6 +60,7 @@ export const violationNames: Readonly<Record<Violation, string>> = {
 	framework_inconsistency: 'left its framework',
 	rhetorical_evasion: 'evasion',
 	false_quotation: 'false quotation',
+	false_citation: 'untrue to a document',
 	misstatement: 'bent a claim',
 	unsound_argument: 'unsound argument',
 };

@@ -353,6 +353,7 @@ export const chineseEpisodeWords: EpisodeWords = {
 			framework_inconsistency: '偏离了自己的立场',
 			rhetorical_evasion: '回避',
 			false_quotation: '引文有误',
+			false_citation: '与文献不符',
 			misstatement: '歪曲了主张',
 			unsound_argument: '论证不成立',
 		},

@@ -1,6 +1,9 @@
 /** The ledger of claims, summed up for the screen once for each change of it. */
 import type {Claim} from '../debate/claims.ts';
+import {citationsOf, type CitationEvent} from '../debate/sources.ts';
 import type {DebateState} from '../debate/state.ts';
+import {claimCitations} from '../debate/views/citations.ts';
+import {plural} from '../languages/wording.ts';
 import {standingOf as ledgerStandingOf} from '../debate/ledger.ts';
 import {signs, type Tone} from './theme.ts';
 
@@ -83,3 +86,31 @@ export const tallyText = ({open, answered, granted, conceded, withdrawn}: ClaimT
 		.filter(([count], place) => count > 0 || place === 0)
 		.map(([count, word]) => `${count} ${word}`)
 		.join(' · ');
+
+type SourcedState = Pick<DebateState, 'turns' | 'formats' | 'sources'>;
+
+/** By the claims of a ledger: what was counted, once so much had been found of citations. */
+const counted = new WeakMap<readonly Claim[], {readonly found: number; readonly texts: ReadonlyMap<string, string>}>();
+
+/** `2 passages for, 1 against`; undefined where nothing is cited. */
+export function passagesText(state: SourcedState, {id}: Claim): string | undefined {
+	if (!state.sources) return undefined;
+	const {claims} = state.formats.ledger;
+	const citations = state.turns.flatMap(citationsOf);
+	const found = citations.length + citations.filter(({support}) => support !== undefined).length;
+	const before = counted.get(claims);
+	const texts = before?.found === found ? before.texts : new Map(claims.flatMap(claim => countsOf(state, claim)));
+	if (texts !== before?.texts) counted.set(claims, {found, texts});
+	return texts.get(id);
+}
+
+/** The claim with its text, where there is one. */
+function countsOf(state: SourcedState, claim: Claim): readonly (readonly [id: string, text: string])[] {
+	const cited = claimCitations(state, claim);
+	const [pro, con] = [passagesIn(cited.for), passagesIn(cited.against)];
+	const against = pro === 0 ? `${plural(con, 'passage')} against` : `${con} against`;
+	const parts = [...(pro === 0 ? [] : [`${plural(pro, 'passage')} for`]), ...(con === 0 ? [] : [against])];
+	return parts.length === 0 ? [] : [[claim.id, parts.join(', ')]];
+}
+
+const passagesIn = (citations: readonly CitationEvent[]): number => new Set(citations.map(({passage}) => passage)).size;

@@ -5,7 +5,7 @@ import {displayOf} from './participants.ts';
 import {blank, line, row, span, type Row, rule, spansWidth} from './rows.ts';
 import {wrapText, widthOf} from './wrap.ts';
 import type {Claim} from '../debate/claims.ts';
-import {claimTally, standingOf, tallyText} from './claim-tally.ts';
+import {claimTally, passagesText, standingOf, tallyText} from './claim-tally.ts';
 import {hanging, loneSentence, proseLines} from './markdown.ts';
 import {signs, type Tone} from './theme.ts';
 
@@ -58,7 +58,10 @@ function clashClaimRows(state: DebateState, claim: Claim, width: number): Row[] 
 		width - 2 - spansWidth(right),
 		claim.status === 'open' ? 'strong' : 'plain',
 	);
-	return first ? [{...first, right}, ...rest] : [];
+	const passages = passagesText(state, claim);
+	return first
+		? [{...first, right}, ...rest, ...(passages === undefined ? [] : [row(span(`  ${passages}`, 'dim'))])]
+		: [];
 }
 
 function answerRows(state: DebateState, {settled}: Claim, width: number): Row[] {

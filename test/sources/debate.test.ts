@@ -86,7 +86,11 @@ describe('a debate on a few documents', () => {
 		expect(items('misrepresented_source').map(({grade}) => grade)).toContain('minor');
 		const absent = judged.find(({citations}) => citations?.some(({standing}) => standing === 'absent'));
 		expect(absent?.evaluation?.intellectualHonesty?.score).toBe('low');
-		expect(absent?.evaluation?.violations.map(({about}) => about).join(' ')).toContain('was untrue to a document');
+		const named = absent?.evaluation?.violations.find(({violation}) => violation === 'false_citation');
+		expect(named?.about).toContain('was untrue to a document (invented source: “');
+		for (const {evaluation} of judged)
+			for (const {violation, about} of evaluation?.violations ?? [])
+				if (violation === 'unsound_argument') expect(about).not.toContain('misrepresented source');
 	});
 
 	it('has its references in the article', () => {

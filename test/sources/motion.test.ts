@@ -58,6 +58,50 @@ describe('a motion on documents', () => {
 	});
 });
 
+describe('a claim of a motion that the other side asked a source for', () => {
+	const claimed = 'Keepers in northern towns bury eleven animals every winter.';
+	const passages = {
+		'S1.1': 'Visitors fell by a third in two years.',
+		'S1.2': 'Eleven animals died in the winter of 2019.',
+	};
+	const heldWith = (answered: string, asks = true): Promise<Motioned> =>
+		runMotion({
+			config: {style: 'short'},
+			sources: deskOf(passages),
+			answers({kind, seat, nth}) {
+				if (kind === 'ledger')
+					return {
+						new:
+							nth === 1 ? [{sentence: claimed, claim: 'Keepers bury eleven animals every winter.', against: null}] : [],
+						settled: [],
+					};
+				if (kind === 'opening')
+					return seat === 'for_1' ? `I begin with the animals. ${claimed}` : 'I begin with schools.';
+				if (kind === 'rebuttal' && seat === 'against_1')
+					return `Eleven animals every winter in northern towns, says the other side. ${asks ? 'Which document says so?' : 'I doubt it.'}`;
+				return kind === 'rebuttal' && seat === 'for_1' ? answered : undefined;
+			},
+		});
+	const told = ({asked}: Motioned, kind: string): readonly (readonly string[])[] =>
+		asked
+			.filter(each => each.kind === kind)
+			.map(({request}) => {
+				const task = request.messages.at(-1)?.content ?? '';
+				return task.split('\n').filter(line => line.includes('nobody showed one'));
+			});
+
+	it('is told to the judges without names, and read out with them', async () => {
+		const held = await heldWith('I have nothing to add to that.');
+		const said = 'was asked for a source, and nobody showed one: “Keepers bury eleven animals every winter.”';
+		expect(told(held, 'judge_verdict')).toEqual([[`Side A ${said}`], [`Side B ${said}`]]);
+		expect(told(held, 'verdict')).toEqual([[`- fact: Name of for_1 ${said}`]]);
+	});
+
+	it('is not told where nobody asked', async () => {
+		expect(told(await heldWith('I have nothing to add to that.', false), 'judge_verdict')).toEqual([[], []]);
+	});
+});
+
 it('a motion is staged, exported and verified from the command line', async () => {
 	const home = freshFolder();
 	const args = ['run', 'motion', '--topic', 'Cities should cap rents.', '--seed', '3', '--sources', fixtures];

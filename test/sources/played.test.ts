@@ -5,6 +5,7 @@ import {fold} from '../../src/debate/reduce.ts';
 import type {DebateState} from '../../src/debate/state.ts';
 import {readJournal} from '../../src/engine/journal/journal.ts';
 import {parseDuelogicConfig} from '../../src/formats/duelogic/config.ts';
+import {interjectionPrompt} from '../../src/formats/duelogic/arbiter-prompts.ts';
 import {interjectionAt} from '../../src/formats/duelogic/due-interjection.ts';
 import {createDebate, isCaseTurn} from '../../src/formats/duelogic/seats.ts';
 import {sourceLines} from '../../src/formats/sources.ts';
@@ -63,9 +64,14 @@ describe('a debate on documents, played by strong models', () => {
 		expect(linesFor('t9', 'chair_1', {isFull: true})).not.toContain('- checked');
 	});
 
-	it('has the host name the false quotation that nobody cut in on, and not the other', () => {
+	it('has the host name the false quotation that nobody cut in on, by its name since, and not the other', () => {
 		expect(interjectionAt(debate, turnOf('t5'))).toBeUndefined();
-		expect(interjectionAt(debate, turnOf('t12'))?.violation).toBe('unsound_argument');
+		expect(interjectionAt(debate, turnOf('t12'))?.violation).toBe('false_citation');
+		const due = interjectionAt(debate, turnOf('t12'));
+		const asked = due && interjectionPrompt(debate, before('t14'), due).messages.at(-1)?.content;
+		expect(asked).toContain('violation="false_citation"');
+		expect(asked).toContain('say how the document reads, and ask for an argument from that');
+		expect(asked).toContain('“We shall see to the valves when somebody has drowned.”: these words stand in none');
 	});
 
 	it('shows the sentence on which a citation turns, also far down in its passage', () => {

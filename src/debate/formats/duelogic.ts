@@ -40,6 +40,7 @@ export const Violation = z.enum([
 	'framework_inconsistency',
 	'rhetorical_evasion',
 	'false_quotation',
+	'false_citation',
 	'misstatement',
 	'unsound_argument',
 ]);

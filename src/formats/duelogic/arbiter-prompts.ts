@@ -3,7 +3,7 @@
  * speak.
  */
 import type {Violation} from '../../debate/formats/duelogic.ts';
-import {citationsOf, isFaulty} from '../../debate/sources.ts';
+import {citationsOf, isContradicted, isFaulty, type CitationEvent} from '../../debate/sources.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
 import {standingInWords} from '../../debate/views/citations.ts';
 import {conductLines} from './record.ts';
@@ -232,18 +232,15 @@ export function interjectionPrompt(
 ): Prompt {
 	const now = withCurrentNames(debate, heard);
 	const at = target === undefined ? 'whoever speaks next' : nameOf(now, target);
-	const misquoted = violation === 'unsound_argument' ? misquotations(heard, target) : [];
-	const remedy =
-		misquoted.length > 0
-			? 'say how the document reads, and ask for an argument from that'
-			: violation && remedies[violation];
+	const checked = violation === 'false_citation' ? falseCitations(heard, target) : [];
+	const remedy = violation && remedies[violation];
 	const task = tag(
 		'task',
 		{kind: 'interjection', speaker: debate.arbiter.id, words: rangeText(budgets.interjection), target, violation},
 		[
 			`Step in now, at ${fence(at)}: speak to the chair by name, firm but fair, say what went wrong and give it the chance to mend it${remedy === undefined ? '' : `; ${remedy}`}.`,
 			`Reason: ${fence(reason).replace(/\s+/gu, ' ').trim()}`,
-			...misquoted,
+			...checked,
 		].join('\n'),
 	);
 	const isAboutTurn = target !== undefined && violation !== undefined;
@@ -255,13 +252,16 @@ export function interjectionPrompt(
 	);
 }
 
-/** What code has found of the quotations in the last turn of a chair, with the passages that they were held against. */
-function misquotations(heard: DebateState, chair: string | undefined): readonly string[] {
+/** What was found of the citations in the last turn of a chair, with the passages that they were held against. */
+function falseCitations(heard: DebateState, chair: string | undefined): readonly string[] {
 	const turn = heard.turns.findLast(each => each.speaker === chair && isCaseTurn(each) && each.text.trim() !== '');
-	const faulty = turn ? citationsOf(turn).filter(isFaulty) : [];
+	if (!turn) return [];
+	const faulty = citationsOf(turn).filter(each => isFaulty(each) || isContradicted(each));
+	const sentences = splitSentences(turn.text);
+	const said = ({quote, sentence}: CitationEvent): string => fence(quote ?? (sentences[sentence - 1] ?? '').trim());
 	const passages = faulty.flatMap(({passage}) => heard.sources?.passages[passage ?? ''] ?? []);
 	return [
-		...faulty.map(each => `Held against the documents: “${fence(each.quote ?? '')}”: ${fence(standingInWords(each))}.`),
+		...faulty.map(each => `Held against the documents: “${said(each)}”: ${fence(standingInWords(each))}.`),
 		...(passages.length > 0 && heard.sources
 			? [tag('cited', {}, passageTags(passages.slice(0, 2), heard.sources.documents))]
 			: []),
@@ -276,6 +276,7 @@ const remedies: Readonly<Record<Violation, string>> = {
 	framework_inconsistency: 'say whose argument that was, and ask for the case from its own framework',
 	rhetorical_evasion: 'name the question that was passed over, and ask for an answer',
 	false_quotation: 'say what the opponent’s words were, and ask for an answer to those',
+	false_citation: 'say how the document reads, and ask for an argument from that',
 	misstatement: 'say what the opponent’s claim was, and ask for an answer to that',
 	unsound_argument: 'name the step that does not hold, and ask for a reason in its place',
 };

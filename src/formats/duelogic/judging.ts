@@ -45,7 +45,7 @@ import {
 import {isQuestion, splitSentences} from '../../debate/text/sentences.ts';
 import {citationsOf, isForJudges, withSupport, type SupportEvent} from '../../debate/sources.ts';
 import {settleSupport} from '../support.ts';
-import {withSourceAnswers} from './sources.ts';
+import {isHeldAgainstDocuments, withSourceAnswers} from './sources.ts';
 import {crossCheckPrompt, everOwed, judgePrompt, judgeTask, type JudgedSpeech, relabelling} from './judge-prompt.ts';
 import {behindShared} from './shared-prefix.ts';
 
@@ -68,14 +68,16 @@ function faultsOf(
 	const said = (...ids: string[]): string => ids.flatMap(id => quotation(upheld.get(id)) ?? []).join('; ');
 	const honest = settled('intellectualHonesty');
 	const isMajor = (id: string): boolean => upheld.get(id)?.answer === 'major';
-	const unsound = [...upheld.keys()].filter(id => id.includes('_') && !named.has(id));
-	const lapse = (violation: Violation, id: string, about: string): ConductFault | undefined =>
+	const lapses = [...upheld.entries()].filter(([id]) => id.includes('_') && !named.has(id));
+	const untrue = lapses.filter(([, {why}]) => isHeldAgainstDocuments(why)).map(([id]) => id);
+	const unsound = lapses.map(([id]) => id).filter(id => !untrue.includes(id));
+	const lapse = (violation: Violation, ids: readonly string[], about: string): ConductFault | undefined =>
 		fault(
 			violation,
-			honest && upheld.has(id),
-			dishonest && isMajor(id),
-			`${name} ${about} (${said(id)})`,
-			!isMajor(id),
+			honest && ids.some(id => upheld.has(id)),
+			dishonest && ids.some(isMajor),
+			`${name} ${about} (${said(...ids)})`,
+			!ids.some(isMajor),
 		);
 	const invention = (violation: Violation, id: 'X1' | 'X2', about: string): ConductFault | undefined => {
 		const back = upheld.get(id)?.answer === takenBack;
@@ -85,8 +87,9 @@ function faultsOf(
 	const found: (ConductFault | undefined)[] = [
 		invention('straw_manning', 'X1', 'ascribed to an opponent what was not said'),
 		invention('false_quotation', 'X2', 'put words into an opponent’s mouth'),
-		lapse('rhetorical_evasion', 'evaded_direct_question', 'passed over a question'),
-		lapse('misstatement', 'misrepresented_opponent', 'bent what an opponent said'),
+		lapse('false_citation', untrue, 'was untrue to a document'),
+		lapse('rhetorical_evasion', ['evaded_direct_question'], 'passed over a question'),
+		lapse('misstatement', ['misrepresented_opponent'], 'bent what an opponent said'),
 		fault(
 			'missing_steel_man',
 			owed.steelManning && settled('steelManning') && values.steelManning === 0,
@@ -105,23 +108,11 @@ function faultsOf(
 			drift !== 'minor_drift',
 			`${name} left the ${framework}’s framework${upheld.has('V') ? ` (${said('V')})` : ''}`,
 		),
-		fault(
-			'unsound_argument',
-			honest && unsound.length > 0,
-			dishonest && unsound.some(isMajor),
-			`${name} ${lapseOf(unsound.map(id => upheld.get(id)))} (${said(...unsound)})`,
-			!unsound.some(isMajor),
-		),
+		lapse('unsound_argument', unsound, 'argued past the point'),
 	];
 	const all = found.filter(one => one !== undefined).toSorted((one, other) => Number(other.major) - Number(one.major));
 	return all.filter(({violation}, index) => all.findIndex(other => other.violation === violation) === index);
 }
-
-/** What was held against the documents is no step of an argument. */
-const lapseOf = (answers: readonly (CheckedAnswer | undefined)[]): string =>
-	answers.every(answer => answer?.why?.includes('against the documents'))
-		? 'was untrue to a document'
-		: 'argued past the point';
 
 const fault = (
 	violation: Violation,

@@ -7,11 +7,9 @@ import {takenBack} from './rubric.ts';
 import {isCaseTurn, questionsByName, type DuelogicDebate, type NamedQuestion} from './seats.ts';
 import {nameOf} from './shared-prefix.ts';
 import {isDoubt, isTakenUp} from '../../debate/ledger.ts';
-import {numberedSentences, takenUp} from '../../debate/evidence.ts';
 import {fence, turnName} from '../../debate/prompt.ts';
 import {firstWords} from '../../debate/text/words.ts';
-import {claimCitations} from '../../debate/views/citations.ts';
-import {hasForm} from '../../languages/language.ts';
+import {unsourcedClaims} from '../sources.ts';
 
 // What the record holds of each chair, for the closing: sentences worth naming, in words and never in means.
 
@@ -104,34 +102,15 @@ function claimLines(heard: DebateState, chair: string): string[] {
 }
 
 /** Claims of a chair's that another asked a source for, when nobody has cited one since. */
-function unsourcedLines(debate: DuelogicDebate, heard: DebateState, chair: string): string[] {
-	if (!heard.sources) return [];
-	const asked = heard.formats.ledger.claims.filter(
-		claim =>
-			claim.holder === chair &&
-			hadATurnSince(heard, claim, speaker => speaker === chair) &&
-			isAskedForSource(debate, heard, claim) &&
-			claimCitations(heard, claim).for.length === 0,
-	);
-	return asked
+const unsourcedLines = ({language, subject}: DuelogicDebate, heard: DebateState, chair: string): string[] =>
+	unsourcedClaims(heard, {
+		asksForSource: language.words.asksForSource,
+		topic: subject.text,
+		isHolder: id => id === chair,
+		argues: isCaseTurn,
+	})
 		.slice(0, mostOfAKind)
 		.map(({claim}) => `was asked for a source, and nobody showed one: ${quotation(claim, longest)}`);
-}
-
-/** Whether another chair asks where a claim is from, in a sentence that takes it up or right behind one. */
-function isAskedForSource({language, subject}: DuelogicDebate, {turns}: DebateState, claim: Claim): boolean {
-	const from = turns.findIndex(({id}) => id === claim.turnId) + 1;
-	return turns.slice(from).some(turn => {
-		if (turn.speaker === claim.holder || !isCaseTurn(turn)) return false;
-		const sentences = numberedSentences(turn.text).map(({text}) => text);
-		return sentences.some(
-			(sentence, at) =>
-				hasForm(language.words.asksForSource, sentence) &&
-				takenUp(sentences.slice(Math.max(0, at - 1), at + 1).join(' '), [{text: claim.sentence}], subject.text, 1)
-					.length > 0,
-		);
-	});
-}
 
 const questionLine = (debate: DuelogicDebate, {from, sentence, state}: NamedQuestion): string[] =>
 	state === 'answered'
@@ -166,6 +145,7 @@ export type RecordedFault = {
 const faultOf: Readonly<Record<Violation, FaultKind>> = {
 	straw_manning: 'straw_man',
 	false_quotation: 'misquotation',
+	false_citation: 'misquotation',
 	misstatement: 'misstatement',
 	rhetorical_evasion: 'evasion',
 	missing_steel_man: 'no_restatement',

@@ -97,6 +97,11 @@ export function withSourceAnswers(
 		: [...answers.filter(({item}) => all.every(one => one.item.id !== item.id)), ...all];
 }
 
+const againstDocuments = 'against the documents';
+
+/** Whether an answer is what code or the bench found of a citation, by the reason that it gives. */
+export const isHeldAgainstDocuments = (why: string | undefined): boolean => why?.includes(againstDocuments) ?? false;
+
 function codeAnswer(
 	item: RubricItem,
 	answer: 'minor' | 'major',
@@ -108,7 +113,7 @@ function codeAnswer(
 	if (!first) return [];
 	const sentence = numberedSentences(text).findLast(({start}) => start < first.at);
 	const by = isContradicted(first.citation) ? 'the bench held it' : 'held';
-	const why = `${by} against the documents: ${standingInWords(first.citation)}`;
+	const why = `${by} ${againstDocuments}: ${standingInWords(first.citation)}`;
 	return [{item, answer, state: 'standing', why, ...(sentence && {sentence})}];
 }
 

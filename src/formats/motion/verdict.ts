@@ -14,11 +14,15 @@ import {
 } from '../../debate/formats/motion.ts';
 import {fence, tag, propositionTag} from '../../debate/prompt.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
-import {benchOf, isArguing, moderatorId, sideOf, type MotionDebate, otherSide, isOut, sides} from './seats.ts';
+import {benchOf, isArguing, moderatorId, nameNow, sideOf, type MotionDebate, otherSide, isOut, sides} from './seats.ts';
 import {isEnough} from '../../debate/bench.ts';
 import type {Prompt, Floor} from '../../debate/protocol.ts';
 import {judgesText, panelText, selfJudgedText} from '../../debate/views/motion.ts';
-import {citationsForJudges} from '../sources.ts';
+import {citationsForJudges, unsourcedClaims} from '../sources.ts';
+import {debateLanguage, languageOf} from '../../languages/find.ts';
+import {englishDebateWords} from '../../languages/en.ts';
+import {firstWords} from '../../debate/text/words.ts';
+import type {Claim} from '../../debate/claims.ts';
 import {teamNames} from './prompts.ts';
 
 /** Below this, from −3 to 3, the panel's verdict is a tie. */
@@ -128,6 +132,32 @@ const evasions = ({formats: {motion}, turns}: DebateState, a: MotionSide): strin
 		return evaded && side ? [`${sideLabel(side, a)} did not answer a question, though asked for it once more.`] : [];
 	});
 
+/** Of one side, at most, and the words of each. */
+const [mostUnsourced, longestClaim] = [2, 30];
+
+/** Claims of a side that the other one asked a source for, when nobody has cited one. */
+const unsourcedOf = ({subject}: MotionDebate, heard: DebateState, side: MotionSide): readonly Claim[] =>
+	unsourcedClaims(heard, {
+		isHolder: id => sideOf(id) === side,
+		argues: isArguing,
+		asksForSource: (debateLanguage(languageOf(heard)) ?? englishDebateWords).asksForSource,
+		topic: subject.text,
+	}).slice(0, mostUnsourced);
+
+/** Who holds the claim is named first. */
+function unsourcedText(who: string, {claim}: Claim): string {
+	const words = firstWords(claim.replaceAll(/\s+/gu, ' ').trim(), longestClaim);
+	return `${who} was asked for a source, and nobody showed one: “${words}”`;
+}
+
+/** The same as the judges are told of them. */
+function unsourcedFor(debate: MotionDebate, heard: DebateState, a: MotionSide): string[] {
+	const relabel = relabellingFor(debate, heard, a);
+	return [a, otherSide(a)].flatMap(side =>
+		unsourcedOf(debate, heard, side).map(claim => fence(relabel(unsourcedText(sideLabel(side, a), claim)))),
+	);
+}
+
 // One reading of a debate by a judge: what it is asked, and what of its answer stands. Pure.
 
 type GroundName = (typeof grounds)[number];
@@ -171,13 +201,14 @@ function readingOf(debate: MotionDebate, heard: DebateState, judge: string, a: M
 	const copy = debateCopy(debate, heard, a);
 	const order = a === 'for' ? grounds : grounds.toReversed();
 	const schema = answerSchema(order);
+	const record = [...evasions(heard, a), ...unsourcedFor(debate, heard, a)];
 	return {
 		a,
 		schema,
 		prompt: {
 			messages: [
 				{role: 'system', content: system(debate, copy, a), breakpoint: true},
-				{role: 'user', content: task(heard, copy, {judge, a, order})},
+				{role: 'user', content: task(copy, {judge, a, order, record})},
 			],
 			maxTokens: 900,
 			temperature: 0,
@@ -192,11 +223,15 @@ const system = ({subject}: MotionDebate, {text}: DebateCopy, a: MotionSide): str
 		tag('debate', {protocol: 'motion'}, [propositionTag(subject.text), text].join('\n')),
 	].join('\n\n');
 
-function task(
-	heard: DebateState,
-	copy: DebateCopy,
-	{judge, a, order}: {readonly judge: string; readonly a: MotionSide; readonly order: readonly GroundName[]},
-): string {
+/** `record` is what stands against a side, a sentence each. */
+type VerdictTask = {
+	readonly judge: string;
+	readonly a: MotionSide;
+	readonly order: readonly GroundName[];
+	readonly record: readonly string[];
+};
+
+function task(copy: DebateCopy, {judge, a, order, record}: VerdictTask): string {
 	const late = copy.sentences.flatMap((sentence, at) => (sentence.late ? [at + 1] : []));
 	return tag(
 		'task',
@@ -206,7 +241,7 @@ function task(
 			...order.map(name => `- ${name}: ${questions[name]}.`),
 			'Then the one sentence that decided the debate, with a phrase of three words or more copied from it; then the winner, A, B or tie, and the margin: 0 for a tie, 1 slight, 2 clear, 3 decisive, in halves.',
 			...(late.length > 0 ? [`Pass over what is new in a closing: ${late.join(', ')}.`] : []),
-			...evasions(heard, a),
+			...record,
 		].join('\n'),
 	);
 }
@@ -323,6 +358,9 @@ export function verdictFacts(debate: MotionDebate, heard: DebateState, {verdicts
 		result,
 		...(panel.winner === null ? [] : whoFound(verdicts, panel.winner)),
 		...(decisive ? [`What decided it: “${decisive.text.replaceAll(/\s+/gu, ' ')}”`] : []),
+		...sides
+			.flatMap(side => unsourcedOf(debate, heard, side))
+			.map(claim => unsourcedText(nameNow(debate, heard, claim.holder), claim)),
 		...(panel.selfJudged ? [selfJudgedText(panel.judges)] : []),
 	];
 }

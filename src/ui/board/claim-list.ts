@@ -8,7 +8,7 @@ import type {TurnIndex} from '../../view/turn-index.ts';
 import type {IndexedDebate} from './moments.ts';
 import {blank, line, row, span, spansWidth, type Row, type Span} from '../../view/rows.ts';
 import {truncate, wrapParagraph} from '../../view/wrap.ts';
-import {claimTally, standingOf, tallyText} from '../../view/claim-tally.ts';
+import {claimTally, passagesText, standingOf, tallyText} from '../../view/claim-tally.ts';
 
 /** Columns from which it is said since when a claim is open. */
 const ROOMY = 44;
@@ -85,7 +85,7 @@ export function stakesRow({state, index}: IndexedDebate, width: number): Row {
 
 function rowsOf({state, index}: IndexedDebate, claim: Claim, width: number, detail: Detail): readonly Row[] {
 	const age = width >= ROOMY && claim.status === 'open' ? ageOf(index, claim) : undefined;
-	return claimBlocks[detail](claim, state.seats, width, age);
+	return claimBlocks[detail](claim, state.seats, width, age, passagesText(state, claim));
 }
 
 /** How many turns ago it was made; undefined in the turn itself. */
@@ -96,8 +96,8 @@ function ageOf(index: TurnIndex, {turnId}: Claim): string | undefined {
 }
 
 const memoizedBlock = (detail: Detail) =>
-	memoizeRecent((claim: Claim, seats: DebateState['seats'], width: number, age: string | undefined) =>
-		claimBlock(claim, seats, {width, detail, age}),
+	memoizeRecent((claim: Claim, seats: DebateState['seats'], width: number, age?: string, passages?: string) =>
+		claimBlock(claim, seats, {width, detail, age, passages}),
 	);
 
 /** Each detail remembers its own rows: to see which fits, all are laid out. */
@@ -108,14 +108,23 @@ const claimBlocks: Readonly<Record<Detail, ReturnType<typeof memoizedBlock>>> = 
 	settlement: memoizedBlock('settlement'),
 };
 
+/** `passages` says how many were cited for the claim and against it. */
+type ClaimLayout = {
+	readonly width: number;
+	readonly detail: Detail;
+	readonly age: string | undefined;
+	readonly passages: string | undefined;
+};
+
 function claimBlock(
 	claim: Claim,
 	seats: DebateState['seats'],
-	{width, detail, age}: {readonly width: number; readonly detail: Detail; readonly age: string | undefined},
+	{width, detail, age, passages}: ClaimLayout,
 ): readonly Row[] {
 	const {sign, tone} = displayOf({seats}, claim.holder);
 	const standing = standingOf(claim);
 	const right: readonly Span[] = [
+		...(passages !== undefined && detail === 'line' && width >= TALLY ? [span(`${passages} · `, 'dim')] : []),
 		span(`${standing.word}${age === undefined ? '' : ` · ${age}`} `, standing.tone === 'good' ? 'dim' : standing.tone),
 		span(standing.sign, standing.tone),
 	];
@@ -127,6 +136,7 @@ function claimBlock(
 	return [
 		{spans: [span(`${sign} `, tone), span(first)], right},
 		...rest.map(text => row(span('  '), span(text))),
+		...(passages === undefined ? [] : [row(span(`  ${passages}`, 'dim'))]),
 		...(detail === 'settlement' ? settlementRows(claim, seats, width) : []),
 	];
 }

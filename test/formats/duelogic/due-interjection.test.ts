@@ -51,6 +51,46 @@ it('names the gravest finding of the last two turns, and the chair that it was',
 	]);
 });
 
+const misquoting = (judged: EvaluationEvent, putRight: boolean): Turn => {
+	const at = {turnId: 't9', sentence: 1} as const;
+	return turn('t9', 'chair_2', 'The report says “nobody pays”.', {
+		evaluation: judged,
+		citations: [
+			{type: 'citation', ...at, offset: 29, named: ['S1.1'], passage: null, quote: 'nobody pays', standing: 'absent'},
+		],
+		cut: putRight
+			? {
+					type: 'interruption',
+					...at,
+					interrupter: 'chair_1',
+					interrupted: 'chair_2',
+					reason: 'factual_correction',
+					trigger: '',
+					urgency: 0.9,
+					atMs: 0,
+					opener: '',
+					line: '',
+				}
+			: undefined,
+	});
+};
+
+it('names a false citation before what only bends a claim, unless an opponent has put it right', () => {
+	const bent = turn('t7', 'chair_1', 'She says nobody owes.', {evaluation: evaluation(['misstatement', true])});
+	const untrue = evaluation(['false_citation', true], ['unsound_argument', true]);
+	expect(called(bent, misquoting(untrue, false))).toEqual(['t9', 'chair_2', 'false_citation']);
+	expect(called(misquoting(untrue, true))).toEqual(['t9', 'chair_2', 'unsound_argument']);
+});
+
+it('knows a false citation of an earlier version, which called it an unsound argument', () => {
+	const earlier: EvaluationEvent = {
+		...evaluation(['unsound_argument', true]),
+		items: [{id: 'invented_source', answer: 'yes', note: 'held against the documents: these words stand nowhere'}],
+	};
+	expect(called(misquoting(earlier, false))).toEqual(['t9', 'chair_2', 'false_citation']);
+	expect(called(misquoting(earlier, true))).toBeUndefined();
+});
+
 it('lets a slight finding pass, however strict it is', () => {
 	const found = (slight?: true): EvaluationEvent => ({
 		...evaluation(),

@@ -55,6 +55,40 @@ test('open claims come first, and each says how it stands; what does not fit is 
 	store.close();
 });
 
+test('a claim says how many passages were cited for it and against it', async () => {
+	const store = await shown();
+	const {claims} = store.state.formats.ledger;
+	const claim = claims.find(({status, settled}) => status === 'answered' && settled?.granted !== true);
+	if (!claim?.settled) throw new Error('the sample has no claim that was answered');
+	const cited = new Map([
+		[claim.turnId, ['S2.1']],
+		[claim.settled.turnId, ['S1.1', 'S1.2', 'S1.1']],
+	]);
+	const turns = store.state.turns.map(each => ({
+		...each,
+		citations: (cited.get(each.id) ?? []).map(passage => ({
+			type: 'citation' as const,
+			turnId: each.id,
+			sentence: 1,
+			offset: 1,
+			named: [passage],
+			passage,
+			quote: 'in the last two years',
+			standing: 'verified' as const,
+		})),
+	}));
+	const sources = {documents: [], whole: false, left: [], byCitation: false, passages: {}, research: [], cited: []};
+	const debate = {state: {...store.state, turns, sources}, index: store.index};
+	const rows = texts(claimRows(debate, 60, 200), 60).map(text => text.trim());
+	expect(rows.filter(text => text.includes('passage'))).toHaveLength(2);
+	expect(rows).toContain('1 passage for, 2 against');
+	expect(rows).toContain('2 passages for');
+	const single = texts(claimRows(debate, 100, claims.length), 100);
+	expect(single.filter(text => text.includes('1 passage for, 2 against · answered'))).toHaveLength(1);
+	expect(texts(claimRows(store, 60, 200), 60).join('\n')).not.toContain('passage');
+	store.close();
+});
+
 test('stances are shown from against to for, and no chair is called ahead', async () => {
 	const store = await shown();
 	const board = texts(boardRows(store, 60, 55), 60).join('\n');
