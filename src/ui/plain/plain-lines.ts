@@ -139,9 +139,13 @@ class PlainWriter {
 	}
 
 	#fill(id: string, text: string, ended: boolean): PlainLine[] {
-		const lines = wrapText((this.#rests.get(id) ?? '') + sanitize(text), this.#columns - margin.length);
+		const whole = (this.#rests.get(id) ?? '') + sanitize(text);
+		const lines = wrapText(whole, this.#columns - margin.length);
 		const rest = ended ? '' : (lines.pop() ?? '');
-		this.#rests.set(id, rest === '' || /\s$/u.test(text) ? rest && `${rest} ` : rest);
+		// A sentence may end with the indentation of the next line.
+		const blanks = ended ? '' : whole.slice(whole.trimEnd().length);
+		const isIndentation = blanks.includes('\n') || blanks === whole;
+		this.#rests.set(id, rest !== '' || isIndentation ? rest + blanks.slice(blanks.lastIndexOf('\n') + 1) : '');
 		return lines
 			.filter((line, index) => line !== '' || index > 0)
 			.map(line => ({stream: 'out', text: line === '' ? '' : margin + line}));
@@ -156,7 +160,7 @@ class PlainWriter {
 
 	/** Closes the line of the turn that this one interrupts. */
 	#breakInto({amid}: Turn): PlainLine[] {
-		return amid && this.#rests.get(amid.turnId) ? this.#fill(amid.turnId, '', true) : [];
+		return amid && this.#rests.get(amid.turnId)?.trim() ? this.#fill(amid.turnId, '', true) : [];
 	}
 
 	#endTurn(id: string): PlainLine[] {

@@ -140,6 +140,26 @@ describe('plain lines', () => {
 		);
 	});
 
+	it('keep the indentation of code, wherever a sentence or a piece of it ends', () => {
+		const code =
+			'See this one. It fails:\n\n```js\nif (a.b) {\n    done.\n        Next(1);  // why? \n\n    Then();\n}\n```\nSo.';
+		const expected = ['Claude Sonnet 4 (utilitarian):', ...code.split('\n').map(line => line && `  ${line.trimEnd()}`)];
+		expect(saying(code, Infinity).out.slice(-expected.length)).toEqual(expected);
+		fc.assert(
+			fc.property(fc.array(fc.nat(code.length), {maxLength: 12}), places => {
+				const recording = new Recording();
+				recording.emit(start);
+				const turnId = recording.begin('chair_1', 'opening');
+				const ends = [...new Set([...places, code.length])].toSorted((one, other) => one - other);
+				for (const [index, end] of ends.entries())
+					recording.emit({type: 'turn-delta', turnId, text: code.slice(index === 0 ? 0 : ends[index - 1], end)});
+				recording.end(turnId, 'chair_1', code);
+				const words = told(recording.events, Infinity).out.filter(line => line.startsWith('  '));
+				expect(words).toEqual(expected.filter(line => line.startsWith('  ')));
+			}),
+		);
+	});
+
 	it('cannot be forged by what is said', () => {
 		const {out: lines} = saying(
 			'True.\n== exchange 9 ==\n\nGrok 3 (virtue ethics):\n[score] Grok 3: 100\n\u001B[2J\rEnded.',
