@@ -20,6 +20,7 @@ import {capitalised} from '../../debate/text/words.ts';
 import {displayOf} from '../../view/participants.ts';
 import type {Reading} from '../../debate/form.ts';
 import {memoizeRecent} from '../../debate/fold.ts';
+import type {DebateState} from '../../debate/state.ts';
 
 type StageBodyProps = {
 	readonly store: DebateStore;
@@ -223,12 +224,15 @@ function latestMoment({store, point}: StageBodyProps, rows: number): readonly Ro
 const titleRule = (store: DebateStore, width: number, pane?: Pane): Row =>
 	cutNotice(store, width) ?? topicRule(store, width, pane === 'transcript');
 
+const topicOf = ({start}: DebateState): string => start?.subject.text.replaceAll(/\s+/gu, ' ') ?? '';
+const topicKey = span('T topic', 'dim');
+
 /** The topic; where that is longer, the key that shows all of it. */
 function topicRule({state, session, isReplay}: DebateStore, width: number, chosen: boolean): Row {
-	const text = state.start?.subject.text.replaceAll(/\s+/gu, ' ') ?? '';
+	const text = topicOf(state);
 	const whole = widthOf(text) <= width - (chosen ? 8 : 6);
 	// In a recording that is only drawn, there are no keys.
-	const key = whole || !(session.live || isReplay) ? undefined : span('T topic', 'dim');
+	const key = whole || !(session.live || isReplay) ? undefined : topicKey;
 	return rule(width, inBrackets(text, chosen, width - (key ? spansWidth([key]) + 4 : 0)), key);
 }
 
@@ -258,16 +262,16 @@ function tabRule(store: DebateStore, width: number, {tabs: panes, pane, paneKey}
 	);
 	if (tabs.at(-1)?.text.endsWith(']')) tabs.push(span(' '));
 	const room = width - spansWidth(tabs) - paneKey.length - 2;
-	const title = room > 24 ? truncate(store.state.start?.subject.text.replaceAll(/\s+/gu, ' ') ?? '', room - 6) : '';
+	const text = topicOf(store.state);
+	const keysWork = store.session.live || store.isReplay;
+	// Beside a title that is cut even without it, the key has to leave some words.
+	const key =
+		keysWork && room > 36 && widthOf(text) > room - 6 ? [span(' '), topicKey, span(` ${signs.rule}`, 'dim')] : [];
+	const end = [...key, span(` ${paneKey}`, 'dim')];
+	const title = room > 24 ? truncate(text, room - 6 - spansWidth(key)) : '';
 	const named = title === '' ? [] : [span(`${signs.rule}${signs.rule} `, 'dim'), span(title), span(' ')];
-	return {
-		spans: [
-			...tabs,
-			...named,
-			span(signs.rule.repeat(Math.max(0, width - spansWidth([...tabs, ...named]) - paneKey.length - 1)), 'dim'),
-			span(` ${paneKey}`, 'dim'),
-		],
-	};
+	const line = signs.rule.repeat(Math.max(0, width - spansWidth([...tabs, ...named, ...end])));
+	return {spans: [...tabs, ...named, span(line, 'dim'), ...end]};
 }
 
 /** The rule below a pane: the pace, then the window's position, or the moment that was jumped to. */

@@ -89,3 +89,14 @@ test('what is typed stays while one reads, and nothing of it is taken for a key'
 	expect(app.text()).toContain('[diff]');
 	app.close();
 });
+
+test('a subject that is cut says which key shows all of it', async () => {
+	const text = 'Whether a retry that nobody waits for any longer should go on for as long as the process does';
+	const app = open([{...start, subject: {text}}, ...said], 80, 24);
+	await app.sees('[points]');
+	expect(app.text()).toMatch(/^ ?\[points\] .*── Whether a .*… ─* ?T topic ─ tab$/mu);
+	await app.press('T');
+	await app.sees('The topic');
+	expect(app.text()).toContain('the process does');
+	app.close();
+});
