@@ -78,3 +78,137 @@ function codeBlock(lines: readonly string[], language: string): string {
 	const mark = '`'.repeat(longest + 1);
 	return [`${mark}${language}`, ...lines, mark].join('\n');
 }
+
+// Markdown that a model wrote and a reader is to see as such: its code, lists, tables and emphasis stay, and nothing in
+// it is HTML, a link, a picture, a footnote or a heading among those of the document.
+
+/** The least level of a heading in it: parts of the document have those above. */
+const leastHeading = 4;
+/** Behind the marks of lists and quotations that it stands in. */
+const heading = /^(?<lead>(?:\s*(?:>|(?:[-+*]|\d{1,9}[.)])(?=\s)))*\s*)(?<marks>#{1,6})(?=\s|$)/u;
+const underline = /^(?<lead>[\s>]*)(?<marks>=+|-+)\s*$/u;
+const quotation = /^ {0,3}> ?/u;
+/** Quotations in quotations beyond this are lines like others. */
+const deepest = 8;
+
+/** Whole blocks: no fence, quotation or line of one goes on into what follows. */
+export const keepMarkdown = (text: string): string =>
+	keepBlocks(
+		sanitize(text)
+			.replaceAll(/^\n+|\s+$/gu, '')
+			.split('\n'),
+		0,
+	);
+
+function keepBlocks(lines: readonly string[], depth: number): string {
+	const blocks: string[] = [];
+	let prose: string[] = [];
+	const endProse = () => {
+		if (prose.some(line => line.trim() !== '')) blocks.push(keepProse(prose));
+		prose = [];
+	};
+	for (let at = 0; at < lines.length; at++) {
+		const line = lines[at] ?? '';
+		const opened = fence.exec(line)?.groups;
+		if (opened) {
+			const end = closingOf(lines, at + 1, opened['mark'] ?? '');
+			endProse();
+			blocks.push(inItsList(line, codeBlock(lines.slice(at + 1, end), opened['language'] ?? '')));
+			at = end;
+		} else if (depth < deepest && quotation.test(line)) {
+			const end = lines.findIndex((each, place) => place > at && !quotation.test(each));
+			const inside = lines.slice(at, end < 0 ? lines.length : end).map(each => each.replace(quotation, ''));
+			endProse();
+			blocks.push(
+				keepBlocks(inside, depth + 1)
+					.replaceAll(/^(?=.)/gmu, '> ')
+					.replaceAll(/^$/gmu, '>'),
+			);
+			at += inside.length - 1;
+		} else prose.push(line);
+	}
+	endProse();
+	return blocks.join('\n\n');
+}
+
+/** The row under a table's head. */
+const isUnderHead = (line: string): boolean => /^[\s>|:-]+$/u.test(line) && /[|:]/u.test(line) && line.includes('-');
+
+function keepProse(lines: readonly string[]): string {
+	const inTable = lines.some(isUnderHead);
+	return withoutLabels(lines.map(line => keepLine(line, inTable)))
+		.join('\n')
+		.replaceAll(/^\n+|\n+$/gu, '');
+}
+
+const strongStart = /^\s*(?:\*\*|__)/u;
+/** A dot between parts, a time, or a character that is written as another. */
+const labelSign = /·|\d:\d\d|&#?\w+;/u;
+
+/** Who speaks, and when, stands in bold above a turn: what a turn has of the kind reads as it was written. */
+function withoutLabels(lines: readonly string[]): string[] {
+	let isLabel = false;
+	return lines
+		.toReversed()
+		.map(line => {
+			isLabel = line.trim() !== '' && (isLabel || labelSign.test(line));
+			return isLabel ? line.replace(strongStart, start => start.replaceAll(/[*_]/gu, String.raw`\$&`)) : line;
+		})
+		.toReversed();
+}
+
+/** No line of it begins before its first one did, where a list would end, and the block with it. */
+function inItsList(first: string, block: string): string {
+	const [indent = ''] = /^ */u.exec(first) ?? [];
+	return block
+		.split('\n')
+		.map(line => (line === '' || line.startsWith(indent) ? line : indent + line))
+		.join('\n');
+}
+
+/** A heading goes below those of the document; what would make one of the line before is a rule, or stands as it is. */
+function keepLine(line: string, inTable: boolean): string {
+	const under = underline.exec(line)?.groups;
+	if (under) {
+		const {lead = '', marks = ''} = under;
+		return lead + (/^-{3}/u.test(marks) ? '* * *' : `\\${marks}`);
+	}
+	const {lead = '', marks = ''} = heading.exec(line)?.groups ?? {};
+	if (marks === '') return keepWords(line, inTable);
+	const level = Math.min(6, Math.max(leastHeading, marks.length + 1));
+	return `${lead}${'#'.repeat(level)}${keepWords(line.slice(lead.length + marks.length), inTable)}`;
+}
+
+/** The same on one line, for titles and items. */
+export const keepInline = (text: string): string =>
+	keepWords(sanitize(text).replace(/\s+/gu, ' ').trim()).replace(opening, mark =>
+		/^\d/u.test(mark) ? `${mark}\\` : `\\${mark}`,
+	);
+
+/** The same for a cell of a table. */
+export const keepCell = (text: string): string => keepInline(text).replaceAll(/(?<!\\)\|/gu, String.raw`\|`);
+
+/** What was escaped already, and code between backticks of one line: neither is changed. A cell ends amid code, too. */
+const settled = (code: string): string =>
+	String.raw`\\[!-/:-@[-${'`'}{-~]|(?<ticks>${'`'}+)(?!${'`'})${code}*?(?<!${'`'})\k<ticks>(?!${'`'})`;
+/** Marks of code without others, the beginning of a tag, the target of a link, a footnote, and what follows a label. */
+const active = /`+|~{3,}|<(?=[a-z/!?])|(?<=[\]\uE001])[([]|\[(?=\^)|(?<=\]):/iu;
+const finder = (code: string): RegExp => new RegExp(`(?<settled>${settled(code)})|${active.source}`, 'giu');
+const inLine = finder('.');
+const inRow = finder(String.raw`(?:\\\||[^|])`);
+
+function keepWords(line: string, inTable = false): string {
+	const end = labelEnd(line);
+	return line.replaceAll(inTable ? inRow : inLine, (...found: readonly unknown[]) => {
+		const [whole, kept, , place] = found;
+		const isKept = kept !== undefined || (whole === ':' && Number(place) > end);
+		return isKept ? String(whole) : String(whole).replaceAll(/./gu, String.raw`\$&`);
+	});
+}
+
+/** Where a label that says what a link leads to ends at the latest: it begins its block, perhaps lines before. */
+function labelEnd(line: string): number {
+	const [start = ''] = /^[\s>*+\d.)-]*\[?/u.exec(line) ?? [];
+	const next = /(?<!\\)\[/u.exec(line.slice(start.length))?.index;
+	return next === undefined ? Infinity : start.length + next;
+}

@@ -13,6 +13,8 @@ type MarkdownParts = {
 	readonly afterTranscript?: Sections;
 	/** Sections that follow the votes. */
 	readonly afterVotes?: Sections;
+	/** What is said is Markdown, and is to be seen as such; without it, every sign of it reads as it was written. */
+	readonly keepsMarkdown?: true;
 	/** The file's name, where it cannot be `debate.md`. */
 	readonly file?: string;
 };

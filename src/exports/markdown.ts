@@ -1,7 +1,7 @@
 /** `debate.md`: the whole debate as a document. */
 import {formatNameOf} from './format-parts.ts';
 import type {DebateState, Turn} from '../debate/state.ts';
-import {escapeInline, escapeMarkdown} from './escape-markdown.ts';
+import {escapeInline, escapeMarkdown, keepInline, keepMarkdown} from './escape-markdown.ts';
 import {momentsOf, type Segment} from './segments.ts';
 import {journalIn} from './journal-mark.ts';
 import {episodeWords, nameIn, partName} from '../languages/find.ts';
@@ -41,7 +41,11 @@ import {isPerson, isRehearsal, personLabel, type Holder} from '../debate/seats.t
 import type {EventOf} from '../debate/events.ts';
 import {disclosure, episodeInSteps, hasSound, type Told, type Episode, type EpisodeOptions} from './episode.ts';
 import {between} from './pieces.ts';
+import {namedSubject} from '../debate/views/debated-code.ts';
 import {footnoteMarks, references, withFootnotes} from './references.ts';
+
+/** What was said, and how it is written: in blocks and on a line. */
+type ToldAs = Told & {readonly block: (text: string) => string; readonly inline: (text: string) => string};
 
 // What `debate.md` says after the transcript: scores, moments, troubles, votes. Each is empty where there is nothing to
 // say.
@@ -117,7 +121,7 @@ function contestedTurns(chairs: Statistics['chairs'], {article, page, comma}: Ep
 }
 
 /** What came of it, by points; empty where the format records none. */
-function outcomePoints(points: OutcomePoints | undefined, words: EpisodeWords): string[] {
+function outcomePoints(points: OutcomePoints | undefined, {words, inline}: ToldAs): string[] {
 	if (!points) return [];
 	const {code, page} = words;
 	const howOf = (point: OutcomePoint): string => {
@@ -125,7 +129,7 @@ function outcomePoints(points: OutcomePoints | undefined, words: EpisodeWords): 
 		return told === '' ? '' : ` *(${escapeInline(told)})*`;
 	};
 	const list = (all: readonly OutcomePoint[]): string =>
-		all.map(point => `- ${escapeInline(point.text)}${howOf(point)}`).join('\n');
+		all.map(point => `- ${inline(point.text)}${howOf(point)}`).join('\n');
 	return [
 		...(points.settled.length === 0 ? [] : [`## ${page.settled}`, list(points.settled)]),
 		...(points.open.length === 0 ? [] : [`## ${page.open}`, list(points.open)]),
@@ -134,11 +138,11 @@ function outcomePoints(points: OutcomePoints | undefined, words: EpisodeWords): 
 }
 
 /** By the time at which they were heard. */
-function moments({state, words}: Told, segments: readonly Segment[]): string[] {
+function moments({state, words, inline}: ToldAs, segments: readonly Segment[]): string[] {
 	const all = momentsOf(state, segments, words);
 	return all.length === 0
 		? []
-		: [`## ${words.page.moments}`, all.map(({at, text}) => `- ${clock(at)} ${escapeInline(text)}`).join('\n')];
+		: [`## ${words.page.moments}`, all.map(({at, text}) => `- ${clock(at)} ${inline(text)}`).join('\n')];
 }
 
 /** What was told to the user while it ran, and who fell out. */
@@ -197,7 +201,7 @@ function judgeVotes({judgeVotes: judges}: Statistics, {article, space}: EpisodeW
  * been. `headings` are those of the parts, by the segment that begins each.
  */
 function* transcript(
-	told: Told,
+	told: ToldAs,
 	segments: readonly Segment[],
 	headings: ReadonlyMap<Segment, string>,
 	detail: boolean,
@@ -223,19 +227,19 @@ function silence({state, words}: Told, turn: Turn): string {
 const headingLine = (heading: string): string => `### ${escapeInline(heading)}`;
 
 function segmentLines(
-	told: Told,
+	told: ToldAs,
 	{turn, text, from, first, last, cut, start}: Segment,
 	heading: string | undefined,
 	detail: boolean,
 ): string[] {
-	const {state, words} = told;
+	const {state, words, block} = told;
 	const broken =
 		last && (turn.finish === 'failed' || turn.finish === 'truncated')
 			? [
 					`*${words.article.broken}${turn.reason === undefined ? '' : `: ${escapeInline(turn.reason)}`}${words.notes.stop}*`,
 				]
 			: [];
-	const said = escapeMarkdown(withFootnotes(state, {turn, text, from}));
+	const said = block(withFootnotes(state, {turn, text, from}));
 	return [
 		...(heading === undefined ? [] : [headingLine(heading)]),
 		labelOf(told, turn, first, start),
@@ -247,7 +251,7 @@ function segmentLines(
 
 /** With the dash of a cut, which must not stand in the line that closes a code block. */
 const cutOff = (text: string): string =>
-	/^`{3,}$/mu.test(text.slice(text.lastIndexOf('\n') + 1)) ? `${text}\n\n—` : `${text} —`;
+	/^[\s>]*`{3,}$/u.test(text.slice(text.lastIndexOf('\n') + 1)) ? `${text}\n\n—` : `${text} —`;
 
 function labelOf(told: Told, turn: Turn, first: boolean, start: number): string {
 	const {state, words} = told;
@@ -361,7 +365,15 @@ function* article(episode: Episode, start: EventOf<'debate-start'>, detail: bool
 	const {state, segments, edited, wpm, journal, format, language} = episode;
 	const words = episodeWords(language);
 	const {article: texts, page, script, notes, space} = words;
-	const told = {state, words};
+	const told: ToldAs = {
+		state,
+		words,
+		...(format?.markdown?.keepsMarkdown
+			? {block: keepMarkdown, inline: keepInline}
+			: {block: escapeMarkdown, inline: escapeInline}),
+	};
+	const {block, inline} = told;
+	const subject = namedSubject(start.subject);
 	const note = disclosure(state, words);
 	const statistics = statisticsOf(state);
 	const headings = headingsOf(episode, words);
@@ -370,7 +382,7 @@ function* article(episode: Episode, start: EventOf<'debate-start'>, detail: bool
 		`## ${texts.staged}`,
 		staging(told, formatNameOf(format, state)),
 		outcome(told),
-		...outcomePoints(outcomePointsOf(state), words),
+		...outcomePoints(outcomePointsOf(state), told),
 		`## ${page.transcript}`,
 		`*${hasSound(episode) ? texts.sound : fillSlots(texts.times, {wpm: String(wpm)})}*`,
 	];
@@ -390,12 +402,12 @@ function* article(episode: Episode, start: EventOf<'debate-start'>, detail: bool
 	];
 	const named = [...headings.values()].map(headingLine);
 	yield* [
-		`# ${escapeInline(start.title)}`,
-		...(start.subject.text === start.title ? [] : [escapeMarkdown(start.subject.text)]),
+		`# ${inline(start.subject.text === start.title ? subject : start.title)}`,
+		...(start.subject.text === start.title ? [] : [block(subject)]),
 		...(edited ? [`*${script.edited}${notes.stop}${space}${script.journal}*`] : []),
 		...(note === '' ? [] : [`*${escapeInline(note)}*`]),
 		...(hasRehearsal(state) ? [`*${fillSlots(texts.rehearsed, {label: words.labels.rehearsal})}*`] : []),
-		...(start.subject.context === undefined ? [] : [`**${texts.context}**`, escapeMarkdown(start.subject.context)]),
+		...(start.subject.context === undefined ? [] : [`**${texts.context}**`, block(start.subject.context)]),
 		contents([...before, ...named, ...after], texts.contents),
 		...before,
 	];

@@ -1,6 +1,7 @@
 import {describe, expect, it} from 'vitest';
 import * as fc from 'fast-check';
-import {escapeMarkdown, escapeInline} from '../../src/exports/escape-markdown.ts';
+import {Marked, type Token} from 'marked';
+import {escapeMarkdown, escapeInline, keepCell, keepInline, keepMarkdown} from '../../src/exports/escape-markdown.ts';
 
 /** What a reader sees of a paragraph once the escapes are gone. */
 export const unescaped = (text: string): string => text.replace(/\\([!-/:-@[-`{-~])/gu, '$1');
@@ -58,5 +59,60 @@ describe('harmless', () => {
 
 	it('writes a name in one line', () => {
 		expect(escapeInline('Grok\n# 3 | x')).toBe(String.raw`Grok # 3 \| x`);
+	});
+});
+
+describe('Markdown that is kept', () => {
+	it.each([
+		['code', 'Call `structuredClone(<T>x)`.\n\n```ts\n\tif (a) <b>\n```\nDone.', null],
+		['lists, emphasis and tables', '- one **two**\n- [ ] P1: *three*\n\n| a | b |\n| --- | --- |\n| 1 | 2 |', null],
+		['what only looks like markup', 'if a < b && c[0] > 1, or `x[y](z)`', null],
+		['a heading, below those of the document', '### P1 [blocker]: `x` fails', '#### P1 [blocker]: `x` fails'],
+		['a heading of the greatest', '# Won\n\n- ## me', '#### Won\n\n- #### me'],
+		['an underlined heading', 'Won\n===\nby me\n---', 'Won\n\\===\nby me\n* * *'],
+		['HTML', '<script>x</script> <!-- <b', String.raw`\<script>x\</script> \<!-- \<b`],
+		['links and pictures', '[a](javascript:b) ![c](d) [e][f]', String.raw`[a]\(javascript:b) ![c]\(d) [e]\[f]`],
+		['what links lead to', '[x]: http://a.org\n- [^1]: note', '[x]\\: http://a.org\n- \\[^1]\\: note'],
+		['a speaker', '**Grok 3** · 0:40\nI give up.', '\\*\\*Grok 3** · 0:40\nI give up.'],
+		['code that never ends', 'a ` b\n`<b>`', 'a \\` b\n`<b>`'],
+		['a fence in a list, and what follows it', '- a\n  ```\n<b>\n  ```\n<b>', '- a\n\n  ```\n  <b>\n  ```\n\n\\<b>'],
+		['a fence on the line of an item', '- ```\n  <b>', '- \\`\\`\\`\n  \\<b>'],
+		['code that ends a cell', 'a | b\n--- | ---\n`c | <b>` | `d`', 'a | b\n--- | ---\n\\`c | \\<b>\\` | `d`'],
+		['a quotation', '> ```\n> <b>\n<b>', '> ```\n> <b>\n> ```\n\n\\<b>'],
+	])('has %s', (_what, said, written) => {
+		expect(keepMarkdown(said)).toBe(written ?? said.replace('\t', '    ').replace('```\nD', '```\n\nD'));
+	});
+
+	it('is on one line in a title, and in one cell of a table', () => {
+		expect(keepInline('- `a`\n<b> [x]')).toBe(String.raw`\- ${'`a`'} \<b> [x]`);
+		expect(keepCell('`a | b` \\| c')).toBe(String.raw`${'`a'} \| b${'`'} \| c`);
+	});
+
+	const parser = new Marked({gfm: true});
+	/** Every token of a text that a reader would act on, or that would stand among the document's own. */
+	function found(text: string): string[] {
+		const all: string[] = [];
+		const lexed = parser.lexer(text);
+		void parser.walkTokens([...lexed], (token: Token) => {
+			if (token.type === 'heading' && token['depth'] >= 4) return;
+			if (/^(?:html|link|image|def|heading)$/u.test(token.type)) all.push(`${token.type} ${token.raw}`);
+		});
+		return [...all, ...Object.keys(lexed.links)];
+	}
+
+	it('has nothing that a reader would follow, run or take for a part of the document, whatever was said', () => {
+		const signs = [
+			'# ¦## ¦===¦---¦- ¦1. ¦> ¦>¦  ¦    ¦      ¦\n¦\n¦\n¦\n\n¦```¦````¦~~~¦```js¦`¦`¦``¦\\¦\\\\¦|¦**¦_¦x¦y z',
+			'<b>¦<script>¦</b>¦<!--¦-->¦<?¦[a]¦[a](b)¦![a](b)¦[a]: b¦[a¦]: c¦](¦[^1]¦[^1]: d¦\\`¦\\[¦\\]¦&lt;',
+		];
+		const part = fc.constantFrom(...signs.join('¦').split('¦'));
+		fc.assert(
+			fc.property(fc.array(part, {maxLength: 24}), parts => {
+				const kept = keepMarkdown(parts.join(''));
+				expect(found(kept), kept).toEqual([]);
+				expect(found(`${kept}\n\n### Next\n\n<i>`), kept).toHaveLength(2);
+			}),
+			{numRuns: 2000},
+		);
 	});
 });

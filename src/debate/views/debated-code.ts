@@ -37,6 +37,13 @@ export const debatedCode = memoizeRecent((start: CodeDebateStart): readonly Code
 	return files.length === 0 ? undefined : files;
 });
 
+/** What `git` takes for the commit that is checked out, or one before it: it is another one tomorrow. */
+const moving = /^(?<kind>commit )(?:HEAD|@)(?:[~^]\d*|[~^@]?\{[^}]*\})*(?=\s|$)/u;
+
+/** What a debate is about, in its words; a commit that was called `HEAD` by its short hash, where that was kept. */
+export const namedSubject = ({text, commit}: CodeDebateStart['subject']): string =>
+	commit === undefined ? text : text.replace(moving, `$<kind>${commit.slice(0, 7)}`);
+
 /** Whether the debate is about code, kept or not. */
 export const isAboutCode = ({config, subject}: CodeDebateStart): boolean =>
 	kindOf(config) !== undefined || subject.code !== undefined;

@@ -6,7 +6,7 @@ import type {DebateState} from '../../debate/state.ts';
 import {codeDebateOf} from '../../debate/views/code-debate.ts';
 import {outcomeOf, severityOf, type LedgerPoint} from '../../debate/formats/code-debate.ts';
 import {isRecord, parseJsonIfValid} from '../../debate/text/json.ts';
-import {escapeInline} from '../../exports/escape-markdown.ts';
+import {keepCell, keepInline} from '../../exports/escape-markdown.ts';
 import type {FieldOption} from '../../exports/format-parts.ts';
 import {numberAt} from '../../view/pane-rows.ts';
 import {exitCodes, type Format} from '../contract.ts';
@@ -93,7 +93,7 @@ export function ledgerSections(state: DebateState): string[] {
 		...(shows ? [evidenceCell(point.evidence)] : []),
 		courseOf(point),
 	];
-	const rows = ledger.map(point => `| ${cellsOf(point).map(escapeInline).join(' | ')} |`);
+	const rows = ledger.map(point => `| ${cellsOf(point).map(keepCell).join(' | ')} |`);
 	const evidence = shows ? ['evidence'] : [];
 	const head = ['point', ...(graded ? ['severity'] : []), 'what', 'where', 'by', 'state', ...evidence, 'course'];
 	return [
@@ -108,9 +108,7 @@ export function ledgerSections(state: DebateState): string[] {
 function toDo(ledger: readonly LedgerPoint[]): string[] {
 	const items = ledger.flatMap(point =>
 		outcomeOf(point) === 'upheld' && point.resolution !== undefined
-			? [
-					`- ${escapeInline(point.id)}: ${escapeInline(point.resolution)}${point.unconfirmed ? ' *(not confirmed by both sides)*' : ''}`,
-				]
+			? [`- ${point.id}: ${keepInline(point.resolution)}${point.unconfirmed ? ' *(not confirmed by both sides)*' : ''}`]
 			: [],
 	);
 	return items.length === 0 ? [] : ['### To be done', items.join('\n')];
@@ -169,7 +167,7 @@ export const codeDebate: Format<CodeDebateConfig> = {
 		return (at + 0.5) / parts;
 	},
 	// The folder of a Code Debate holds its `DEBATE.md`, which is the same file as `debate.md` on many disks.
-	markdown: {afterVotes: ledgerSections, file: 'transcript.md'},
+	markdown: {afterVotes: ledgerSections, keepsMarkdown: true, file: 'transcript.md'},
 	optionFor: subjectOption,
 	endsWith(state) {
 		const says = state.outcome === 'stopped' ? undefined : codeDebateThreshold(state);

@@ -15,7 +15,7 @@ import {
 	verdicts,
 } from '../../debate/formats/code-debate.ts';
 import type {DebateState} from '../../debate/state.ts';
-import {debatedCode, type CodeFile} from '../../debate/views/debated-code.ts';
+import {debatedCode, namedSubject, type CodeFile} from '../../debate/views/debated-code.ts';
 import {referencesOf, standingInWords} from '../../debate/views/citations.ts';
 import {codeDebateOf} from '../../debate/views/code-debate.ts';
 import {escapeMarkup} from '../../debate/text/intake.ts';
@@ -128,7 +128,7 @@ export function verdictFor(state: DebateState): Verdict | undefined {
 		version: 1,
 		tool: {name: 'rostrum', version: start.app.version},
 		debate: start.debateId,
-		subject: start.subject.text,
+		subject: namedSubject(start.subject),
 		...(start.subject.commit !== undefined && {commit: start.subject.commit}),
 		...(start.subject.base !== undefined && {base: start.subject.base}),
 		outcome: outcome ?? 'unfinished',
@@ -299,7 +299,8 @@ function lineOf(point: VerdictPoint, place: ShownPlace | undefined): string {
 	return `::${upheld ? kinds[weightIn(point)] : 'notice'} ${properties.map(([name, value]) => `${name}=${escapeProperty(value)}`).join(',')}::${escapeData(told)}`;
 }
 
-// A Code Debate as a JUnit report: a case a point, failed where it is upheld, skipped where it stays disputed.
+// A Code Debate as a JUnit report: a case a point, failed where it is upheld or meets the threshold, skipped where it
+// stays disputed.
 
 /** In an attribute, a reader would make a space of a line feed that is written as it is. */
 const escapeXml = (text: string): string => escapeMarkup(text).replaceAll('\n', '&#10;');
@@ -336,26 +337,39 @@ const casesOf = ({points, failed}: Verdict): string[] =>
 				caseOf(
 					point.place?.file ?? 'change',
 					`${point.id} ${point.title}`,
-					bodyOf(point, failed?.failOn ?? 'minor'),
-					point.place?.line,
+					bodyOf(point, isFailure(point, failed)),
+					point.place,
 				),
 			);
 
-const caseOf = (group: string, name: string, body: string, line?: number): string =>
-	`<testcase classname="${escapeXml(group)}" name="${escapeXml(name)}"${line === undefined ? '' : ` file="${escapeXml(group)}" line="${line}"`}>${body}</testcase>`;
+/** A line of the old file is none of the file that a reader opens. */
+function caseOf(group: string, name: string, body: string, place?: VerdictPoint['place']): string {
+	const line = place?.side === 'new' && place.line !== undefined ? ` line="${place.line}"` : '';
+	const file = place === undefined ? '' : ` file="${escapeXml(place.file)}"${line}`;
+	return `<testcase classname="${escapeXml(group)}" name="${escapeXml(name)}"${file}>${body}</testcase>`;
+}
 
-/** A note, or whatever is below the threshold, fails nothing. */
-function bodyOf(point: VerdictPoint, least: PointSeverity): string {
-	const {outcome, title, claim = '', resolution, changedIn} = point;
-	const severity = gravity(point);
+/** Whatever meets the threshold; where none is asked for, what is upheld and more than a note. */
+const isFailure = (point: VerdictPoint, failed: Verdict['failed']): boolean =>
+	failed?.points.includes(point.id) === true ||
+	(point.outcome === 'upheld' && !failed?.failOnShown && isAtLeast(weightIn(point), failed?.failOn ?? 'minor'));
+
+function bodyOf(point: VerdictPoint, isFailed: boolean): string {
+	const {outcome, title, claim, last, resolution, changedIn} = point;
+	const isDisputed = outcome === 'disputed';
+	const standing = `disputed (${gravity(point)}) in ${changedIn}`;
 	if (outcome === 'withdrawn') return '';
-	if (outcome === 'disputed') return `<skipped message="${escapeXml(`disputed (${severity}) in ${changedIn}`)}"/>`;
-	const told = [claim, ...evidenceLine(point), ...(resolution === undefined ? [] : [`To do: ${resolution}`])].join(
-		'\n\n',
-	);
-	return isAtLeast(weightIn(point), least)
-		? `<failure type="${severity}" message="${escapeXml(title)}">${escapeXml(told)}</failure>`
-		: `<system-out>${escapeXml(told)}</system-out>`;
+	if (isDisputed && !isFailed) return `<skipped message="${escapeXml(standing)}"/>`;
+	const told = [
+		...(claim === undefined ? [] : [claim]),
+		...(isDisputed && last !== undefined ? [`Last said: ${last}`] : []),
+		...evidenceLine(point),
+		...(resolution === undefined ? [] : [`To do: ${resolution}`]),
+	];
+	const text = escapeXml(told.join('\n\n'));
+	return isFailed
+		? `<failure type="${gravity(point)}" message="${escapeXml(isDisputed ? `${title}: ${standing}` : title)}">${text}</failure>`
+		: `<system-out>${text}</system-out>`;
 }
 
 const errorOf = ({outcome, reason = outcome}: Verdict): string => `<error message="${escapeXml(reason)}"/>`;

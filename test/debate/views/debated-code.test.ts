@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest';
 import type {EventOf} from '../../../src/debate/events.ts';
-import {debatedCode, findPlace, isAboutCode, placesIn} from '../../../src/debate/views/debated-code.ts';
+import {debatedCode, findPlace, isAboutCode, namedSubject, placesIn} from '../../../src/debate/views/debated-code.ts';
 import {wholeFile, type DiffFile, showSubject, type CodeSubject} from '../../../src/formats/code-debate/subject.ts';
 
 const changed: DiffFile = {
@@ -74,6 +74,18 @@ describe('the code under debate', () => {
 		const question = {...older, config: {part: 'view', kind: 'text'}};
 		expect([debatedCode(question), isAboutCode(question)]).toEqual([undefined, false]);
 		expect(debatedCode({...older, config: null})).toBeUndefined();
+	});
+
+	it.each([
+		['commit HEAD', 'commit 1a2b3c4'],
+		['commit HEAD~2^ (review r.md)', 'commit 1a2b3c4 (review r.md)'],
+		['commit @{1}', 'commit 1a2b3c4'],
+		['commit HEAD-fix', 'commit HEAD-fix'],
+		['commit v1.2', 'commit v1.2'],
+		['diff main...HEAD', 'diff main...HEAD'],
+	])('is told by the hash where “%s” would be another commit tomorrow', (text, named) => {
+		expect(namedSubject({text, commit: `1a2b3c4d${'0'.repeat(32)}`})).toBe(named);
+		expect(namedSubject({text})).toBe(text);
 	});
 
 	it('has its lines found by a path or its end, in the new file or the old', () => {

@@ -84,6 +84,36 @@ describe('the results of a code debate', () => {
 			for (const hash of [commit, base]) expect(report).toContain(hash);
 	});
 
+	it('name the commit by its hash where it was called HEAD', async () => {
+		const state = await known();
+		const named = {
+			...state,
+			start: {...state.start, title: 'commit HEAD', subject: {text: 'commit HEAD', commit, base}},
+		};
+		const written = [review(named), comment(named), junit(named), findFormat('md', 'test').write(named)];
+		for (const report of written) {
+			expect(report).toContain('commit 1111111');
+			expect(report).not.toContain('commit HEAD');
+		}
+	});
+
+	it('have the Markdown of both sides in the transcript, below its own headings', async () => {
+		const text = findFormat('md', 'test').write((await held).state);
+		expect(text).toMatch(/^#### P1 \[major\]: Wrong/mu);
+		expect(text).toContain('- P1: Mend it.');
+		expect(text).toContain('*Resolution:* Shorten `x`.');
+		expect(text).not.toMatch(/\\[#[*`]/u);
+	});
+
+	it('fail as test cases where they meet the threshold', async () => {
+		const {state} = await held;
+		const counts = (more: Parameters<typeof withThreshold>[1]) =>
+			/<testsuites (?<counts>[^>]*)>/u.exec(junit(withThreshold(state, more)))?.groups?.['counts'];
+		expect(counts({failOn: 'blocker', failOnShown: undefined})).toBe('tests="3" failures="0" errors="0" skipped="0"');
+		expect(counts({failOn: 'note', failOnShown: undefined})).toBe('tests="3" failures="2" errors="0" skipped="0"');
+		expect(counts({failOn: 'note', failOnShown: true})).toBe('tests="3" failures="0" errors="0" skipped="0"');
+	});
+
 	it('count a point that was taken back as settled, not as open', async () => {
 		const points = outcomePointsOf((await held).state);
 		expect(points?.open).toEqual([]);
