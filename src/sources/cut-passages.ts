@@ -46,12 +46,35 @@ export function markdownTitle(text: string): string | undefined {
 	return line === undefined ? undefined : headingText(line);
 }
 
+/** Words of a title, at most. */
+const longestTitle = 20;
+
+/** The first line of a text, where it stands by itself: with no stop, above a blank line or a rule, or in capitals. */
+export function plainTitle(text: string): string | undefined {
+	const [first = '', next = ''] = text.trimStart().slice(0, 1000).split('\n');
+	const line = first.trim();
+	const isCapitals = /\p{Lu}/u.test(line) && line === line.toUpperCase();
+	const isApart = isCapitals || /^(?:|={3,}|-{3,}|~{3,})$/u.test(next.trim());
+	const isLabel = /^\p{L}+:/u.test(line);
+	const words = countWords(line);
+	return isApart &&
+		!isLabel &&
+		/^[\p{L}“"„«]/u.test(line) &&
+		!/[.!…:;,。！：；，]$/u.test(line) &&
+		words > 1 &&
+		words <= longestTitle
+		? line
+		: undefined;
+}
+
 /** What is in a document, in a line: its headings, or its first words. */
-export function aboutOf(passages: readonly SourcePassage[], text: string, manner: CutManner): string {
+export function aboutOf(passages: readonly SourcePassage[], {text, title = '', manner}: ReadText): string {
 	if (manner === 'table') return headerOf(text).replaceAll(/\s+/gu, ' ').slice(0, 120);
 	const headings = manner === 'markdown' ? headingsOf(text).slice(1, 6) : [];
 	if (headings.length > 1) return headings.join(' · ').slice(0, 120);
-	const words = (passages[0]?.text ?? '').replaceAll(/\s+/gu, ' ').split(' ').slice(0, 16).join(' ');
+	const said = (passages[0]?.text ?? '').replaceAll(/\s+/gu, ' ');
+	const below = manner === 'prose' && said.startsWith(title) ? said.slice(title.length).trimStart() : said;
+	const words = below.split(' ').slice(0, 16).join(' ');
 	return words.length > 120 ? `${words.slice(0, 119)}…` : words;
 }
 

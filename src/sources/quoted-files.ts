@@ -41,7 +41,7 @@ export function quotedFiles(bytesOf: (name: string) => Promise<Buffer | undefine
 			const found = await readBytes(name, bytes);
 			const passages = cutPassages(found, number);
 			const {kind, text, manner, hash} = found;
-			const about = aboutOf(passages, text, manner);
+			const about = aboutOf(passages, {text, manner});
 			const size = {bytes: bytes.length, words: countWords(text), passages: passages.length};
 			const document = {number, title: name, name, kind, hash, about, ...size};
 			read.set(name, {document, passages});

@@ -5,7 +5,7 @@ import {cleanCode, cleanText} from '../debate/text/intake.ts';
 import {decodeText, NotText} from '../debate/text/text-file.ts';
 import {readRegularBytes} from '../engine/host/regular-file.ts';
 import {reasonOf} from '../debate/text/words.ts';
-import {markdownTitle, pageBreak, type CutManner} from './cut-passages.ts';
+import {markdownTitle, pageBreak, plainTitle, type CutManner} from './cut-passages.ts';
 
 /** The most that one file may have. */
 const mostBytes = 20 * 1024 * 1024;
@@ -96,7 +96,7 @@ async function textOf(
 		return {text: safe(text, manner), title: safe(title, manner) || undefined};
 	}
 	const text = safe(raw, manner);
-	return {text, title: manner === 'markdown' ? markdownTitle(text) : undefined};
+	return {text, title: manner === 'markdown' ? markdownTitle(text) : kind === 'text' ? plainTitle(text) : undefined};
 }
 
 async function officeText(bytes: Buffer, kind: 'PDF' | 'Word', manner: CutManner) {

@@ -2,6 +2,7 @@
  * Documents that were read, cut and indexed, and what is asked of them. It runs in a worker, so that no screen waits
  * for it (desk.ts).
  */
+import {basename, extname} from 'node:path';
 import {workerData, type MessagePort} from 'node:worker_threads';
 import type {
 	Corpus,
@@ -67,14 +68,14 @@ export async function openLibrary(
 		const passages = cutPassages(read, number);
 		documents.push({
 			number,
-			title: (read.title ?? name).replaceAll(/\s+/gu, ' ').slice(0, 120),
+			title: (read.title ?? titleOf(name, read.kind)).replaceAll(/\s+/gu, ' ').slice(0, 120),
 			name,
 			kind: read.kind,
 			bytes: read.bytes,
 			words: countWords(read.text),
 			hash: read.hash,
 			passages: passages.length,
-			about: aboutOf(passages, read.text, read.manner),
+			about: aboutOf(passages, read),
 		});
 		texts.push(searched(number, passages, read.kind === 'code'));
 	}
@@ -86,6 +87,15 @@ export async function openLibrary(
 			todo: 'Name text, Markdown, HTML, tables or code.',
 		});
 	return {documents, left: passedOver, ...answersOf(texts, wholeUpTo)};
+}
+
+/** Of what says no title: its file’s name, in words for tables and texts. */
+function titleOf(name: string, kind: string): string {
+	if (kind !== 'table' && kind !== 'text') return name;
+	const words = basename(name, extname(name))
+		.replaceAll(/[-_.\s]+/gu, ' ')
+		.trim();
+	return words.replace(/^./u, first => first.toUpperCase()) || name;
 }
 
 const tooMuch = (named: readonly string[]): UsageError =>

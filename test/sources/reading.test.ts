@@ -44,17 +44,38 @@ describe('a folder of documents', () => {
 			'S2 builder.docx: builder.docx',
 			'S3 economics.md: What is known of rent control',
 			'S4 forecast.py: forecast.py',
-			'S5 harbour.txt: harbour.txt',
+			'S5 harbour.txt: The old harbour: what the land would take',
 			'S6 housing-report.md: Two Years of the Rent Cap in Harlen',
-			'S7 landlords-survey.txt: landlords-survey.txt',
+			"S7 landlords-survey.txt: What the cap has done to us: a survey of the Harlen Landlords' Association, June 2023",
 			'S8 mietbericht.md: Mietendeckel in Harlen: ein Blick von außen',
 			'S9 minutes.md: Minutes of the Council, 9 March 2021',
 			'S10 note-to-readers.md: Note to whoever reads this',
-			'S11 rents.csv: rents.csv',
+			'S11 rents.csv: Rents',
 			"S12 tenants-letter.html: Letter of the Tenants' Union to the Council",
 		]);
 		expect(left).toEqual(['empty.txt: it is empty']);
 		expect(whole?.length).toBe(documents.reduce((sum, {passages}) => sum + passages, 0));
+	});
+
+	it('is called by a first line that stands apart, and a table or another text by its file’s name in words', async () => {
+		const root = folder({
+			'capitals.txt': 'KEEP THE WALL\nA petition of the people of the Row.\n',
+			'ruled.txt': 'What we saw\n===========\nWater came at night.\n',
+			'letter-of_may.txt': 'Dear neighbours,\n\nwe were flooded again.\n',
+			'wrapped.txt': 'The water came over the wall at night\nand nobody was warned in time.\n',
+			'mail.txt': 'Subject: the wall\n\nIt leaks.\n',
+			'data/river-levels.tsv': 'year\tlevel\n1950\t3.77\n',
+		});
+		const {documents} = await openLibrary({named: ['.'], cwd: root, wholeUpTo: 4000});
+		expect(Object.fromEntries(documents.map(({name, title}) => [name, title]))).toEqual({
+			'capitals.txt': 'KEEP THE WALL',
+			'data/river-levels.tsv': 'River levels',
+			'letter-of_may.txt': 'Letter of may',
+			'mail.txt': 'Mail',
+			'ruled.txt': 'What we saw',
+			'wrapped.txt': 'Wrapped',
+		});
+		expect(documents.find(({name}) => name === 'capitals.txt')?.about).toBe('A petition of the people of the Row.');
 	});
 
 	it('gives the same passages for the same bytes', async () => {
