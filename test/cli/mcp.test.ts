@@ -2,10 +2,10 @@
 import {Client} from '@modelcontextprotocol/sdk/client/index.js';
 import {StdioClientTransport} from '@modelcontextprotocol/sdk/client/stdio.js';
 import {execFileSync} from 'node:child_process';
-import {globSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync} from 'node:fs';
+import {existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
-import {expect, it} from 'vitest';
+import {expect, it, vi} from 'vitest';
 import {install} from '../../src/app/mcp/install.ts';
 import {packageVersion} from '../../src/engine/host/package-root.ts';
 import {program} from '../e2e/rostrum.ts';
@@ -73,6 +73,37 @@ it('has exactly the repository judged that was asked for: nested, beside, linked
 	);
 	await client.close();
 	expect(judged).toEqual(Object.keys(asked).map(name => [name, [name, name]]));
+});
+
+it.each(['SIGTERM', 'SIGKILL'] as const)('leaves no git behind that %s catches it at', async signal => {
+	const base = freshFolder();
+	const started = path.join(base, 'started');
+	// Git that does not say where it is installed is run without walls.
+	mkdirSync(path.join(base, 'bin'));
+	writeFileSync(
+		path.join(base, 'bin/git'),
+		`#!/bin/sh\ncase "$*" in *--exec-path*) exit 1 ;; esac\necho $$ > ${started}\nexec sleep 120\n`,
+		{mode: 0o755},
+	);
+	mkdirSync(path.join(base, 'work'));
+	execFileSync('git', ['init', '-q'], {cwd: path.join(base, 'work')});
+	const transport = new StdioClientTransport({
+		command: process.execPath,
+		args: [program, 'mcp'],
+		cwd: path.join(base, 'work'),
+		env: {ROSTRUM_HOME: base, PATH: [path.join(base, 'bin'), process.env['PATH'] ?? ''].join(path.delimiter)},
+		stderr: 'ignore',
+	});
+	const client = new Client({name: 'tester', version: '1'});
+	await client.connect(transport);
+	const asked = client.callTool({name: 'review_change', arguments: {voice: 'rehearsal'}});
+	const failed = expect(asked).rejects.toThrow('Connection closed');
+	await vi.waitUntil(() => existsSync(started) && readFileSync(started, 'utf8').endsWith('\n'), {timeout: 30_000});
+	const git = Number(readFileSync(started, 'utf8'));
+	expect(process.kill(git, 0)).toBe(true);
+	process.kill(transport.pid ?? 0, signal);
+	await failed;
+	await vi.waitUntil(() => !existsSync(`/proc/${git}`), {timeout: 10_000});
 });
 
 it('prints the entries for known clients, and refuses actions and clients it does not know', async () => {

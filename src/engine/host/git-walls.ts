@@ -7,6 +7,7 @@ import {existsSync} from 'node:fs';
 import {homedir} from 'node:os';
 import {dirname, join} from 'node:path';
 import {execa} from 'execa';
+import {guardRun} from '../../voices/agents/agent-process.ts';
 import type {Launch, Sandbox} from '../../voices/sandbox/launch.ts';
 import {findSandbox} from '../../voices/sandbox/sandbox.ts';
 import {isGitDirectory, type RepositoryPlaces} from './repository-places.ts';
@@ -35,8 +36,10 @@ async function findWalls(): Promise<Walls | undefined> {
 	const program = join(found.trim(), 'git');
 	if (!existsSync(program)) return undefined;
 	const launch = sandbox.confine({command: program, args: ['--version']}, confinementOf('/usr', [], []));
-	const {exitCode} = await execa(launch.command, launch.args, {reject: false, extendEnv: false});
-	if (exitCode !== 0) return undefined;
+	const guarded = guardRun();
+	const tried = await execa(launch.command, launch.args, {reject: false, extendEnv: false, env: guarded.env});
+	guarded.ended(tried.exitCode);
+	if (tried.exitCode !== 0) return undefined;
 	const own = await ownSettings();
 	return {
 		sandbox,

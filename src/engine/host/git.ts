@@ -7,6 +7,7 @@ import {existsSync, realpathSync} from 'node:fs';
 import {dirname} from 'node:path';
 import {execa} from 'execa';
 import {diskRefusalIn} from '../../debate/usage-error.ts';
+import {guardRun} from '../../voices/agents/agent-process.ts';
 import {isFull} from './write-whole.ts';
 import {
 	closedArguments,
@@ -121,9 +122,10 @@ async function start({cwd, env: own, places}: Where, args: readonly string[], op
 	];
 	const readable = functions === true ? [languagesFile] : [];
 	const walled = places && (await withinWalls({args: all, cwd, places, readable, writable: folders}));
+	const guarded = guardRun();
 	const {stdout, stderr, exitCode, shortMessage, code} = await execa(walled?.command ?? 'git', walled?.args ?? all, {
 		cwd,
-		env: given,
+		env: {...given, ...guarded.env},
 		extendEnv: walled === undefined,
 		reject: false,
 		stripFinalNewline: false,
@@ -131,6 +133,7 @@ async function start({cwd, env: own, places}: Where, args: readonly string[], op
 		...(bytes === true ? {encoding: 'latin1'} : {}),
 		...(input === undefined ? (inputFile === undefined ? {stdin: 'ignore'} : {inputFile}) : {input}),
 	});
+	guarded.ended(exitCode);
 	if (exitCode === undefined)
 		throw code === 'ENOENT'
 			? new GitNotRun(`git cannot be run in ${cwd}: it is not installed, or the folder does not exist`)

@@ -125,6 +125,29 @@ export function guardProgram({entry}: Pick<ProcessMark, 'entry'>): GuardedProgra
 	};
 }
 
+/** A short program that must not outlive Rostrum: variables for it, and what is told its exit code in the end. */
+type GuardedRun = {
+	readonly env: Readonly<Record<string, string>>;
+	/** Undefined where it was killed. */
+	readonly ended: (exitCode: number | undefined) => void;
+};
+
+/**
+ * Watched from before it starts. Bubblewrap that is killed while it sets its walls up leaves a process behind, which
+ * may wait for it for ever, `--die-with-parent` or not: that one has the mark too.
+ */
+export function guardRun(): GuardedRun {
+	const mark = processMark();
+	const guarded = guardProgram(mark);
+	return {
+		env: mark.env,
+		ended(exitCode) {
+			if (exitCode === undefined) mark.endAll();
+			guarded.ended();
+		},
+	};
+}
+
 function startWatchdog(): ChildProcess {
 	const child = spawn(process.execPath, ['-e', vigil], {
 		detached: true,
