@@ -19,12 +19,12 @@ type Heard = {readonly text: string; readonly deltas: readonly VoiceDelta[]; rea
 
 const limitMs = 60_000;
 
-const voiceOf = ({agent, file, server}: Seated, more: {key?: string; mark?: string} = {}): Voice =>
+const voiceOf = ({agent, file, server, mark}: Seated, more: {key?: string} = {}): Voice =>
 	agentVoice({
 		id: `agent:${agent.id}`,
 		name: nameOf(agent),
 		provider: 'test',
-		row: rowOf(agent, file, server.url, more),
+		row: rowOf(agent, file, server.url, {mark, ...more}),
 		version: '0.0.0',
 	});
 
@@ -138,11 +138,10 @@ const badKey: Cell = async tried => {
 
 const killed: Cell = async tried => {
 	tried.server.script = {fault: 'stall'};
-	const mark = randomUUID();
-	const voice = voiceOf(tried, {mark});
+	const voice = voiceOf(tried);
 	const before = tried.server.requests.length;
 	const timer = setInterval(() => {
-		if (tried.server.requests.length > before) killMarked(mark);
+		if (tried.server.requests.length > before) endMarked(tried.mark);
 	}, 200);
 	const heard = await hear(voice);
 	clearInterval(timer);
@@ -180,30 +179,29 @@ const saidOfKey: Cell = async tried => {
 
 const saidOfKill: Cell = async tried => {
 	tried.server.script = {fault: 'stall'};
-	const mark = randomUUID();
 	const before = tried.server.requests.length;
 	const timer = setInterval(() => {
-		if (tried.server.requests.length > before) killMarked(mark);
+		if (tried.server.requests.length > before) endMarked(tried.mark);
 	}, 200);
-	const heard = await hear(voiceOf(tried, {mark}));
+	const heard = await hear(voiceOf(tried));
 	clearInterval(timer);
 	return messageOf(heard);
 };
 
 /** From its own prompt it has a change reviewed and a question debated. */
-const asksRostrum: Cell = async ({agent, server}) => {
+const asksRostrum: Cell = async ({agent, server, mark}) => {
 	const client = clientOf(agent.id);
 	const program = client && clientProgram(client);
 	if (!client || program === undefined) throw new Error('its program that takes a prompt is not there');
 	for (const {prompt, call, answer} of asked) {
-		const said = await askClient(client, {file: program, server, prompt, call});
+		const said = await askClient(client, {file: program, server, mark, prompt, call});
 		insist(answer.test(said), `it did not get what it asked for: ${said.slice(0, 400)}`);
 	}
 	return 'review and debate';
 };
 
 /** Ends every process that has the mark in its environment. Linux. */
-function killMarked(mark: string): void {
+function endMarked(mark: string): void {
 	for (const pid of readdirSync('/proc').filter(name => /^\d+$/u.test(name))) {
 		try {
 			if (readFileSync(`/proc/${pid}/environ`, 'utf8').includes(`ROSTRUM_TEST_MARK=${mark}`))
@@ -211,6 +209,16 @@ function killMarked(mark: string): void {
 		} catch (error) {
 			if (!(error instanceof Error && 'code' in error)) throw error;
 		}
+	}
+}
+
+/** Tries a cell and ends all that it started: an agent stays for a whole debate, and would outlive its test. */
+export async function tryCell(cell: Cell, tried: Omit<Seated, 'mark'>): Promise<string> {
+	const mark = randomUUID();
+	try {
+		return await cell({...tried, mark});
+	} finally {
+		endMarked(mark);
 	}
 }
 

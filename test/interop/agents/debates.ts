@@ -11,7 +11,13 @@ import {changedRepository} from './changed-repository.ts';
 import type {ModelServer} from './model-server.ts';
 import {rowOf, type RealAgent} from './real-agents.ts';
 
-export type Seated = {readonly agent: RealAgent; readonly file: string; readonly server: ModelServer};
+export type Seated = {
+	readonly agent: RealAgent;
+	readonly file: string;
+	readonly server: ModelServer;
+	/** All that it starts has this in its environment. */
+	readonly mark: string;
+};
 type Held = {readonly code: number | null; readonly events: readonly JournalEvent[]; readonly errors: string};
 
 /** Nothing is there. */
@@ -19,12 +25,12 @@ const nowhere = 'http://127.0.0.1:9';
 
 /** Holds a debate with the agent as `agent:ID`, in that folder. */
 async function hold(
-	{agent, file, server}: Seated,
+	{agent, file, server, mark}: Seated,
 	args: readonly string[],
 	{cwd, url = server.url}: {readonly cwd?: string; readonly url?: string} = {},
 ): Promise<Held> {
 	const home = realpathSync(mkdtempSync(join(tmpdir(), 'rostrum-home-')));
-	const {command, args: own, env} = rowOf(agent, file, url);
+	const {command, args: own, env} = rowOf(agent, file, url, {mark});
 	writeFileSync(join(home, 'settings.json'), JSON.stringify({agents: {[agent.id]: {command, args: own, env}}}));
 	const program = join(packageRoot, 'bin', 'rostrum.js');
 	const out = join(home, 'debates');

@@ -85,6 +85,8 @@ export const asked = [
 type Asking = {
 	readonly file: string;
 	readonly server: ModelServer;
+	/** What it starts has this in its environment, where the client hands it on. */
+	readonly mark: string;
 	readonly prompt: string;
 	readonly call: {readonly tool: string; readonly input: Readonly<Record<string, unknown>>};
 };
@@ -93,7 +95,7 @@ type Asking = {
  * Has our entry written into the agent's settings as a user does, asks the agent, and gives what it answered. Nothing of
  * the user's own home is read.
  */
-export async function askClient(client: McpClient, {file, server, prompt, call}: Asking): Promise<string> {
+export async function askClient(client: McpClient, {file, server, mark, prompt, call}: Asking): Promise<string> {
 	const home = mkdtempSync(join(tmpdir(), 'rostrum-agent-home-'));
 	const cwd = changedRepository();
 	const bin = join(home, 'bin');
@@ -105,6 +107,7 @@ export async function askClient(client: McpClient, {file, server, prompt, call}:
 		ROSTRUM_HOME: join(home, '.rostrum'),
 		...client.agent.env(server.url, 'k'),
 		...client.env,
+		ROSTRUM_TEST_MARK: mark,
 	};
 	const written = spawnSync(join(bin, 'rostrum'), ['mcp', 'install', '--write', client.agent.id], {
 		cwd,

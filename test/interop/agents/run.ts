@@ -9,7 +9,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {reasonOf} from '../../../src/debate/text/words.ts';
 import {packageRoot} from '../../../src/engine/host/package-root.ts';
-import {cells, sayings} from './cells.ts';
+import {cells, sayings, tryCell} from './cells.ts';
 import {modelServer} from './model-server.ts';
 import {programOf, realAgents, versionOf, type RealAgent} from './real-agents.ts';
 
@@ -49,7 +49,7 @@ async function columnFor(agent: RealAgent): Promise<Column> {
 				const outcome =
 					file === undefined || untried !== undefined
 						? `not tried: ${untried}`
-						: await cell({agent, file, server}).catch(failure);
+						: await tryCell(cell, {agent, file, server}).catch(failure);
 				process.stderr.write(`${agent.id}, ${name}: ${outcome}\n`);
 				outcomes.set(`${mark} ${name}`, outcome);
 			}
