@@ -174,6 +174,19 @@ export async function holdResponder(file: string): Promise<boolean> {
 	}
 }
 
+/**
+ * Takes a side for the life of this process, beside the journal that the program that started it named. A side of a
+ * program that was killed ends a moment after it, and may open or write that journal until then: it is waited for.
+ * Throws `UsageError` where it is still at work after that, and the signal's reason.
+ */
+export async function awaitOwnSide(journal: string, signal: AbortSignal): Promise<void> {
+	try {
+		atExit(await lockFile(`${journal}.side.lock`, {signal, mode: 0o600}));
+	} catch (error) {
+		throw error instanceof LockHeld ? new UsageError(error.message, {cause: error}) : error;
+	}
+}
+
 /** Who writes to the file. `at` returns the time to sign with, ISO 8601. */
 export type SideWriter = {readonly file: string; readonly role: Role; readonly at: () => string};
 

@@ -6,7 +6,8 @@ import {createServer} from 'node:http';
 import {tmpdir} from 'node:os';
 import {join, resolve} from 'node:path';
 import {setTimeout as wait} from 'node:timers/promises';
-import {describe, expect, it} from 'vitest';
+import {describe, expect, it, vi} from 'vitest';
+import {readJournal} from '../../../../src/engine/journal/journal.ts';
 import {appendedText, parseDebate, type NewSection} from '../../../../src/formats/code-debate/file.ts';
 
 const program = resolve('bin/rostrum.js');
@@ -16,6 +17,18 @@ const patient = 60_000;
 function rostrum(folder: string, ...args: readonly string[]) {
 	const env = {PATH: process.env['PATH'] ?? '', TMPDIR: tmpdir(), ROSTRUM_HOME: join(folder, 'home')};
 	const child = spawn(process.execPath, [program, ...args], {cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe']});
+	let said = '';
+	for (const stream of [child.stdout, child.stderr])
+		stream.setEncoding('utf8').on('data', (text: string) => {
+			said += text;
+		});
+	return {child, end: once(child, 'close').then(([code]) => ({code: Number(code), said})), said: () => said};
+}
+
+/** The same at the other end of a pipe: it ends when that does. */
+function leashed(folder: string, more: Readonly<Record<string, string>>, args: readonly string[]) {
+	const env = {PATH: process.env['PATH'] ?? '', TMPDIR: tmpdir(), ROSTRUM_HOME: join(folder, 'home'), ...more};
+	const child = spawn(process.execPath, [program, ...args], {cwd: folder, env, stdio: 'pipe'});
 	let said = '';
 	for (const stream of [child.stdout, child.stderr])
 		stream.setEncoding('utf8').on('data', (text: string) => {
@@ -167,5 +180,32 @@ describe('a section that somebody else edits, deletes or forges', {timeout: pati
 		expect(performance.now() - began).toBeLessThan(poll + slack);
 		expect([code, read(folder)], said).toEqual([3, expect.stringMatching(named)]);
 		expect(said).toMatch(named);
+	});
+});
+
+describe('a side whose program was killed', {timeout: patient}, () => {
+	it('is waited for by the one that takes its place, which goes on where it was', async () => {
+		const folder = fresh();
+		const journal = join(folder, 'agent-b.jsonl');
+		const opener = rostrum(folder, 'join', '--side', 'a', '--voice', 'rehearsal', ...quick);
+		await vi.waitUntil(() => existsSync(join(folder, 'DEBATE.md')), {timeout: 30_000});
+		const args = ['join', '--side', 'b', '--relay', '--journal', journal, '--voice', 'rehearsal', ...quick];
+		// Its answer takes longer than the other's start.
+		const before = leashed(folder, {ROSTRUM_REHEARSAL_SPEED: '5'}, args);
+		const speaks = () => existsSync(journal) && readFileSync(journal, 'utf8').includes('"type":"turn-start"');
+		await vi.waitUntil(speaks, {timeout: 30_000});
+		const after = leashed(folder, {ROSTRUM_REHEARSAL_SPEED: '2000'}, args);
+		await wait(3000);
+		expect(after.child.exitCode, after.said()).toBe(null);
+		before.child.stdin.end();
+		await before.end;
+		const ends = await Promise.all([after.end, opener.end]);
+		expect(
+			ends.map(({code}) => code),
+			ends.map(({said}) => said).join('\n====\n'),
+		).toEqual([0, 0]);
+		const events = readJournal(journal).events.map(({type}) => type);
+		expect(events.filter(type => type === 'debate-start')).toHaveLength(1);
+		expect(readdirSync(folder).filter(name => name.endsWith('.lock'))).toEqual([]);
 	});
 });
