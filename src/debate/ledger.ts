@@ -466,5 +466,3 @@ export const standingNames: Readonly<Record<ClaimStanding, string>> = {
 	conceded: 'given up',
 	withdrawn: 'taken back',
 };
-
-export const claimStanding = (claim: Claim): string => standingNames[standingOf(claim)];

@@ -3,45 +3,45 @@ import type {Claim} from '../debate/claims.ts';
 import type {CitationEvent} from '../debate/sources.ts';
 import type {DebateState} from '../debate/state.ts';
 import {claimCitations, referencesOf} from '../debate/views/citations.ts';
-import {
-	claimsByChair,
-	claimStanding,
-	claimText,
-	couldBeMet,
-	isDoubt,
-	isTakenUp,
-	unmetClaims,
-} from '../debate/ledger.ts';
+import {claimsByChair, claimText, couldBeMet, isDoubt, isTakenUp, standingOf, unmetClaims} from '../debate/ledger.ts';
 import {isMotion} from '../debate/views/motion.ts';
 import {escapeInline} from './escape-markdown.ts';
-import {plural, speakerOf} from '../languages/wording.ts';
+import {nameIn} from '../languages/find.ts';
+import {fillSlots, type EpisodeWords} from '../languages/language.ts';
+import {formatCount, speakerOf} from '../languages/wording.ts';
 
 /** A section with every claim of each chair; nothing where no ledger was kept. */
-export function claimSections(state: DebateState): string[] {
+export function claimSections(state: DebateState, words: EpisodeWords): string[] {
 	const chairs = claimsByChair(state);
 	if (chairs.length === 0) return [];
 	const all = chairs.flatMap(({claims}) => claims);
 	const open = unmetClaims(state).length;
+	const [one, several] = words.ledger.told;
+	const host = nameIn(words, isMotion(state) ? 'moderator' : 'arbiter');
+	const counts = {host, count: formatCount(all.length), open: String(open)};
 	return [
-		'## What was answered, and what was not',
-		`*The ${isMotion(state) ? 'moderator' : 'arbiter'}’s ledger: ${plural(all.length, 'claim')}, ${open} of them not answered. What is quoted was said word for word.*`,
+		`## ${words.headings.claims}`,
+		`*${fillSlots(all.length === 1 ? one : several, counts)}*`,
 		...chairs.flatMap(({seat, claims}) => [
 			`**${escapeInline(seat.name)}**`,
-			claims.map(claim => claimLine(state, claim)).join('\n'),
+			claims.map(claim => claimLine(state, claim, words)).join('\n'),
 		]),
 	];
 }
 
-function claimLine(state: DebateState, claim: Claim): string {
+function claimLine(state: DebateState, claim: Claim, words: EpisodeWords): string {
 	const {id, settled, status} = claim;
-	const by = settled && status === 'answered' ? ` by ${escapeInline(speakerOf(state, settled.by))}` : '';
-	const how = settled ? `: “${escapeInline(settled.sentence)}”` : '';
-	const standing = (status === 'open' ? openStanding(state, claim) : undefined) ?? claimStanding(claim);
-	return `- ${id} ${escapeInline(claimText(claim))} (${standing}${by}${how}${footnotesOf(state, claim)})`;
+	const {ledger, standings, quotes, brackets} = words;
+	const by =
+		settled && status === 'answered' ? fillSlots(ledger.by, {name: escapeInline(speakerOf(state, settled.by))}) : '';
+	const how = settled ? `: ${quotes[0]}${escapeInline(settled.sentence)}${quotes[1]}` : '';
+	const standing = (status === 'open' ? openStanding(state, claim, words) : undefined) ?? standings[standingOf(claim)];
+	const told = `${standing}${by}${how}${footnotesOf(state, claim, words)}`;
+	return `- ${id} ${escapeInline(claimText(claim))}${brackets[0]}${told}${brackets[1]}`;
 }
 
 /** The footnotes of what was cited for it and against it. */
-function footnotesOf(state: DebateState, claim: Claim): string {
+function footnotesOf(state: DebateState, claim: Claim, {ledger}: EpisodeWords): string {
 	if (!state.sources) return '';
 	const cited = claimCitations(state, claim);
 	const marks = (citations: readonly CitationEvent[]): string =>
@@ -49,13 +49,13 @@ function footnotesOf(state: DebateState, claim: Claim): string {
 			.filter(({citation}) => citations.includes(citation))
 			.map(({number}) => `[^${number}]`)
 			.join(' ');
-	const [pro, con] = [marks(cited.for), marks(cited.against)];
-	return `${pro === '' ? '' : `; a source for it: ${pro}`}${con === '' ? '' : `; a source against it: ${con}`}`;
+	const told = (text: string, found: string): string => (found === '' ? '' : `; ${fillSlots(text, {marks: found})}`);
+	return `${told(ledger.sourceFor, marks(cited.for))}${told(ledger.sourceAgainst, marks(cited.against))}`;
 }
 
 /** Why an open claim is held against nobody; undefined where it is. */
-function openStanding(state: DebateState, claim: Claim): string | undefined {
-	if (!couldBeMet(state, claim)) return 'made when nobody had a turn left';
-	if (isDoubt(state, claim)) return 'a doubt of its own';
-	return isTakenUp(state, claim) ? 'taken up' : undefined;
+function openStanding(state: DebateState, claim: Claim, {ledger}: EpisodeWords): string | undefined {
+	if (!couldBeMet(state, claim)) return ledger.tooLate;
+	if (isDoubt(state, claim)) return ledger.doubt;
+	return isTakenUp(state, claim) ? ledger.takenUp : undefined;
 }

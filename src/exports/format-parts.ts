@@ -1,11 +1,12 @@
 /** What a format brings to the exports of its debates. Whoever asks for an export hands it in. */
 import type {DebateState} from '../debate/state.ts';
+import type {EpisodeWords} from '../languages/language.ts';
 
 /**
  * Markdown blocks, headings included; empty where the debate has nothing to show yet. `detail` asks for the working,
- * too.
+ * too; `words` are those of the debate's language.
  */
-type Sections = (state: DebateState, detail: boolean) => readonly string[];
+type Sections = (state: DebateState, detail: boolean, words: EpisodeWords) => readonly string[];
 
 /** What a format adds to the Markdown export. */
 type MarkdownParts = {

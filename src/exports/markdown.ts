@@ -5,13 +5,14 @@ import {escapeInline, escapeMarkdown, keepInline, keepMarkdown} from './escape-m
 import {momentsOf, type Segment} from './segments.ts';
 import {journalIn} from './journal-mark.ts';
 import {episodeWords, nameIn, partName} from '../languages/find.ts';
-import {fillSlots, type EpisodeWords} from '../languages/language.ts';
+import {fillSlots, wordFor, type EpisodeWords} from '../languages/language.ts';
 import {
 	agreementText,
 	contestedText,
 	explainedItems,
 	isGraded,
 	leftOutOfMeans,
+	unjudgedIn,
 	unscoredReason,
 	type ExplainedItem,
 } from './scores.ts';
@@ -21,12 +22,10 @@ import {
 	clock,
 	percent,
 	stanceText,
-	dimensionNames,
 	humanize,
 	turnKindLabel,
 	speakerOf,
 	speakerOfTurn,
-	violationNames,
 	voiceNote,
 	scoreWorking,
 	formatCount,
@@ -36,7 +35,6 @@ import {
 } from '../languages/wording.ts';
 import type {EvaluationEvent} from '../debate/formats/duelogic.ts';
 import {isMotion} from '../debate/views/motion.ts';
-import {unjudgedText} from '../debate/views/judgements.ts';
 import {isPerson, isRehearsal, personLabel, type Holder} from '../debate/seats.ts';
 import type {EventOf} from '../debate/events.ts';
 import {disclosure, episodeInSteps, hasSound, type Told, type Episode, type EpisodeOptions} from './episode.ts';
@@ -57,7 +55,7 @@ function scores({state, words}: Told, statistics: Statistics, detail: boolean): 
 	const {chairs, agreement} = statistics;
 	const {article, page, code} = words;
 	const [, , course, ...rest] = page.heads;
-	const unjudged = isMotion(state) ? undefined : unjudgedText(state);
+	const unjudged = isMotion(state) ? undefined : unjudgedIn(state, words);
 	const why = unjudged === undefined ? [] : [`## ${page.scores}`, escapeInline(unjudged)];
 	if (chairs.every(({scores: course, cutsMade}) => course.length === 0 && cutsMade === 0)) return why;
 	if (chairs.every(({scores: course}) => course.length === 0)) return [...why, ...unscored(chairs, words)];
@@ -245,7 +243,7 @@ function segmentLines(
 		labelOf(told, turn, first, start),
 		footnoteMarks(cut ? cutOff(said) : said),
 		...broken,
-		...(detail && last && turn.evaluation ? scoreLines(state, turn.evaluation) : []),
+		...(detail && last && turn.evaluation ? scoreLines(told, turn.evaluation) : []),
 	];
 }
 
@@ -299,47 +297,54 @@ function why({state, words}: Told, turn: Turn): string[] {
 }
 
 /** The score, and from rules 2 on what each item found. */
-const scoreLines = (state: DebateState, evaluation: EvaluationEvent): string[] => [
-	score(state, evaluation),
-	...(isGraded(evaluation) ? itemList(explainedItems(state, evaluation.items)) : []),
+const scoreLines = ({state, words}: Told, evaluation: EvaluationEvent): string[] => [
+	score({state, words}, evaluation),
+	...(isGraded(evaluation) ? itemList(explainedItems(state, evaluation.items, words), words) : []),
 ];
 
 /** How the score comes about, what each term is, and what was found. */
-function score(state: DebateState, evaluation: EvaluationEvent): string {
+function score({state, words}: Told, evaluation: EvaluationEvent): string {
 	const {adherenceScore, working, cap, range, selfJudged, violations: found} = evaluation;
-	if (adherenceScore === null)
-		return `*Not scored: ${escapeInline(unscoredReason(state, evaluation) ?? 'no usable judgement came')}.*`;
-	const contested = contestedText(evaluation);
+	const {score: texts, page, comma, brackets} = words;
+	if (adherenceScore === null) {
+		const reason = unscoredReason(state, evaluation) ?? 'no usable judgement came';
+		return `*${escapeInline(fillSlots(texts.notScored, {reason}))}*`;
+	}
+	const contested = contestedText(evaluation, words);
+	const nameOf = (violation: string): string => page.violations[violation] ?? humanize(violation);
 	const notes = [
-		working.map(({dimension, level}) => `${dimensionNames[dimension]} ${humanize(level)}`).join(', '),
-		...(cap ? [`at most ${cap.at} for ${cap.because}`] : []),
-		...(range ? [`judges ranged from ${range[0]} to ${range[1]}`] : []),
+		working
+			.map(({dimension, level}) => `${texts.dimensions[dimension]} ${wordFor(texts.levels, level) ?? humanize(level)}`)
+			.join(comma),
+		...(cap ? [fillSlots(texts.atMost, {at: String(cap.at), reason: cap.because})] : []),
+		...(range ? [fillSlots(texts.range, {from: String(range[0]), to: String(range[1])})] : []),
 		...(contested === undefined ? [] : [contested]),
-		...(selfJudged ? ['judged by its own model'] : []),
-		...found.map(({violation, about}) =>
-			about === undefined ? violationNames[violation] : `${violationNames[violation]}: ${about}`,
-		),
+		...(selfJudged ? [texts.ownModel] : []),
+		...found.map(({violation, about}) => (about === undefined ? nameOf(violation) : `${nameOf(violation)}: ${about}`)),
 	].filter(note => note !== '');
-	return `*Adherence ${scoreWorking(evaluation)}${notes.length === 0 ? '' : ` (${notes.map(escapeInline).join('; ')})`}*`;
+	const [open, close] = brackets;
+	const told = notes.length === 0 ? '' : `${open}${notes.map(escapeInline).join('; ')}${close}`;
+	return `*${fillSlots(page.adherence, {score: scoreWorking(evaluation, texts.heldDown)})}${told}*`;
 }
 
 /** A line an answer that found something; those that found nothing together. */
-function itemList(items: readonly ExplainedItem[]): string[] {
-	const named = ({id, asks}: ExplainedItem): string => (humanize(id) === asks ? asks : `${id} ${asks}`);
+function itemList(items: readonly ExplainedItem[], words: EpisodeWords): string[] {
+	const named = ({id, asks}: ExplainedItem): string => (id.includes('_') ? asks : `${id} ${asks}`);
 	const told = items
 		.filter(({finding}) => finding !== 'nothing')
-		.map(item => `- ${escapeInline(`${named(item)}: ${[item.grade, ...groundsOf(item)].join('; ')}`)}`);
+		.map(item => `- ${escapeInline(`${named(item)}: ${[item.grade, ...groundsOf(item, words)].join('; ')}`)}`);
 	const rest = items.filter(({finding}) => finding === 'nothing');
-	const nothing = rest.map(({id, grade}) => `${humanize(id)} ${grade}`).join(', ');
-	const lines = [...told, ...(rest.length === 0 ? [] : [`- ${escapeInline(`nothing found: ${nothing}`)}`])];
+	const names = rest.map(({id, asks, grade}) => `${id.includes('_') ? asks : id} ${grade}`).join(words.comma);
+	const nothing = rest.length === 0 ? [] : [`- ${escapeInline(fillSlots(words.score.nothing, {names}))}`];
+	const lines = [...told, ...nothing];
 	return lines.length === 0 ? [] : [lines.join('\n')];
 }
 
 /** Sentences are quoted only for answers that stand. */
-const groundsOf = ({finding, quote, against, remark}: ExplainedItem): string[] =>
+const groundsOf = ({finding, quote, against, remark}: ExplainedItem, {quotes, score: texts}: EpisodeWords): string[] =>
 	[
-		finding === 'found' && quote !== undefined ? `“${quote}”` : undefined,
-		finding === 'found' && against !== undefined ? `held against ${against}` : undefined,
+		finding === 'found' && quote !== undefined ? `${quotes[0]}${quote}${quotes[1]}` : undefined,
+		finding === 'found' && against !== undefined ? fillSlots(texts.against, {what: against}) : undefined,
 		remark,
 	].filter(part => part !== undefined);
 
@@ -387,12 +392,12 @@ function* article(episode: Episode, start: EventOf<'debate-start'>, detail: bool
 		`*${hasSound(episode) ? texts.sound : fillSlots(texts.times, {wpm: String(wpm)})}*`,
 	];
 	const after = [
-		...(afterTranscript?.(state, detail) ?? []),
+		...(afterTranscript?.(state, detail, words) ?? []),
 		...moments(told, segments),
 		...troubles(state, words),
 		...votes(statistics, words),
 		...judgeVotes(statistics, words),
-		...(afterVotes?.(state, detail) ?? []),
+		...(afterVotes?.(state, detail, words) ?? []),
 		...scores(told, statistics, detail),
 		...references(state),
 		`## ${texts.record}`,

@@ -3,9 +3,9 @@ import {formatNameOf} from './format-parts.ts';
 import {sanitize, escapeMarkup} from '../debate/text/intake.ts';
 import type {DebateState, Turn} from '../debate/state.ts';
 import {type Segment, momentsOf, sentencesOf} from './segments.ts';
-import {isGraded, unscoredReason} from './scores.ts';
+import {isGraded, unjudgedIn, unscoredReason} from './scores.ts';
 import {clock, formatCount, scoreWorking, voiceNote, hasRehearsal, percent} from '../languages/wording.ts';
-import {episodeWords, inWords, nameIn} from '../languages/find.ts';
+import {episodeWords, inWords, nameIn, partName} from '../languages/find.ts';
 import {fillSlots, type EpisodeWords} from '../languages/language.ts';
 import {arguingSeats, personLabel} from '../debate/seats.ts';
 import {previewPicture} from './preview.ts';
@@ -15,7 +15,6 @@ import {countWords} from '../debate/text/words.ts';
 import {disclosure, episodeTitle, type Episode, type Told} from './episode.ts';
 import {howIn, outcomePointsOf, type OutcomePoint} from './points.ts';
 import {statisticsOf, type ChairStatistics} from './statistics.ts';
-import {unjudgedText} from '../debate/views/judgements.ts';
 import {isMotion} from '../debate/views/motion.ts';
 import {referencesOf, signOf, standingInWords} from '../debate/views/citations.ts';
 import {citationSigns} from './references.ts';
@@ -487,16 +486,17 @@ function* transcript({segments, chapters}: Episode, told: Told): Generator<strin
 }
 
 /** Why there is neither score nor verdict, where judges sat who may not judge. */
-function unjudgedPart(state: DebateState): string {
-	const why = unjudgedText(state);
+function unjudgedPart({state, words}: Told): string {
+	const why = unjudgedIn(state, words);
 	if (why === undefined) return '';
-	return `<section aria-labelledby="scores"><h2 id="scores">${isMotion(state) ? 'Verdict' : 'Scores'}</h2><p dir="auto">${escapeMarkup(why)}</p></section>`;
+	const heading = isMotion(state) ? partName(words, 'verdict', undefined) : words.page.scores;
+	return `<section aria-labelledby="scores"><h2 id="scores">${heading}</h2><p dir="auto">${escapeMarkup(why)}</p></section>`;
 }
 
 function scores({state, words}: Told): string {
 	const {page} = words;
 	const {chairs} = statisticsOf(state);
-	if (chairs.every(each => each.scores.length === 0)) return unjudgedPart(state);
+	if (chairs.every(each => each.scores.length === 0)) return unjudgedPart({state, words});
 	const row = ({
 		seat,
 		mean,

@@ -1,5 +1,5 @@
 /** How a score came about, in words: who judged, how far the judges differ, and what became of each answer. */
-import {agreementWords} from '../languages/en.ts';
+import {englishEpisodeWords} from '../languages/en.ts';
 import {leastItems, median, type Agreement} from '../debate/evidence.ts';
 import {
 	asksForFault,
@@ -12,10 +12,13 @@ import {
 	itemsInQuestion,
 	type ItemFinding,
 } from '../debate/formats/duelogic.ts';
-import {fillSlots} from '../languages/language.ts';
+import {nameIn} from '../languages/find.ts';
+import {fillSlots, wordFor, type EpisodeWords} from '../languages/language.ts';
 import type {DebateState} from '../debate/state.ts';
+import {unjudged} from '../debate/views/judgements.ts';
+import {isMotion} from '../debate/views/motion.ts';
 import type {Statistics} from './statistics.ts';
-import {dimensionNames, humanize, percent, speakerOf, speakerOfTurn} from '../languages/wording.ts';
+import {humanize, percent, speakerOf, speakerOfTurn} from '../languages/wording.ts';
 
 /** Whether it follows the rules since version 0.1.0: graded answers, whole sentences, a verdict a judge. */
 export const isGraded = ({rules = 1}: Pick<EvaluationEvent, 'rules'>): boolean => rules > 1;
@@ -27,10 +30,13 @@ export const rangeText = (evaluation: EvaluationEvent): string | undefined => {
 };
 
 /** `contested: steel-man, honesty`; nothing where the judges do not differ by two levels. */
-export function contestedText({contested = []}: EvaluationEvent): string | undefined {
-	const names: Readonly<Record<string, string>> = dimensionNames;
-	const named = contested.map(id => names[id] ?? humanize(id)).join(', ');
-	return named === '' ? undefined : `contested: ${named}`;
+export function contestedText(
+	{contested = []}: EvaluationEvent,
+	{score, comma} = englishEpisodeWords,
+): string | undefined {
+	const dimensions: Readonly<Record<string, string>> = score.dimensions;
+	const names = contested.map(id => dimensions[id] ?? humanize(id)).join(comma);
+	return names === '' ? undefined : fillSlots(score.contested, {names});
 }
 
 /**
@@ -74,46 +80,64 @@ export type ExplainedItem = {
 };
 
 /** The answers by rules 2 that were in question, in the order of the checklist. */
-export const explainedItems = (state: DebateState, items: readonly ChecklistItem[]): readonly ExplainedItem[] =>
+export const explainedItems = (
+	state: DebateState,
+	items: readonly ChecklistItem[],
+	words = englishEpisodeWords,
+): readonly ExplainedItem[] =>
 	itemsInQuestion(items).map(item => {
 		const finding = findingOf(item);
 		const counts = finding === 'found' || finding === 'nothing';
 		return {
 			id: item.id,
-			asks: checklistQuestion(item.id, 2) ?? humanize(item.id),
-			grade: item.grade ?? item.answer,
+			asks: wordFor(words.score.items, item.id) ?? checklistQuestion(item.id, 2) ?? humanize(item.id),
+			grade: wordFor(words.score.grades, item.grade ?? item.answer) ?? item.grade ?? item.answer,
 			finding,
 			good: counts ? (finding === 'found') !== isBad(item.id) : undefined,
 			quote: item.quote,
-			against: againstText(state, item),
-			remark: remarkOf(item, finding),
+			against: againstText(state, item, words),
+			remark: remarkOf(item, finding, words),
 		};
 	});
 
 /** Of C5, what is found is an earlier turn that made the same admission. */
 const isBad = (id: string): boolean => asksForFault(id) || id === 'C5';
 
-function againstText(state: DebateState, {targetTurn, targetQuote}: ChecklistItem): string | undefined {
+function againstText(
+	state: DebateState,
+	{targetTurn, targetQuote}: ChecklistItem,
+	words: EpisodeWords,
+): string | undefined {
 	if (targetTurn === undefined) return undefined;
 	const turn = state.turns.find(({id}) => id === targetTurn);
 	const where = turn
-		? `${speakerOfTurn(state, turn)}, ${humanize(turn.segment)}${turn.round === undefined ? '' : ` ${turn.round}`}`
+		? `${speakerOfTurn(state, turn)}${words.comma}${nameIn(words, turn.segment)}${turn.round === undefined ? '' : ` ${turn.round}`}`
 		: targetTurn;
-	return targetQuote === undefined ? where : `${where}: “${targetQuote}”`;
+	const [open, close] = words.quotes;
+	return targetQuote === undefined ? where : `${where}: ${open}${targetQuote}${close}`;
 }
 
-function remarkOf({id, note}: ChecklistItem, finding: ItemFinding): string | undefined {
-	const why = note === undefined ? '' : `: ${note}`;
+/** Notes are told by the program, in English. */
+function remarkOf({id, note}: ChecklistItem, finding: ItemFinding, {code, score}: EpisodeWords): string | undefined {
+	const reason = note === undefined ? '' : `: ${note}`;
 	switch (finding) {
 		case 'void':
-			return `does not count, by the judge’s own mistake${why}`;
+			return fillSlots(score.void, {reason});
 		case 'refused':
-			return `does not count, refused at the second look${why}`;
+			return fillSlots(score.refused, {reason});
 		case 'set-aside':
-			return `does not count${note === undefined ? `: ${dependsOn(id) ?? 'what it rests on'} was not found` : why}`;
+			return fillSlots(score.setAside, {
+				reason: note === undefined ? `: ${dependsOn(id) ?? 'what it rests on'} was not found` : reason,
+			});
 		default:
-			return note;
+			return code === 'en' ? note : undefined;
 	}
+}
+
+/** Why nobody judged a debate that has judges, and what would; undefined where somebody may judge, or has. */
+export function unjudgedIn(state: DebateState, {motion, score}: EpisodeWords): string | undefined {
+	const nobody = unjudged(state);
+	return nobody && fillSlots(isMotion(state) ? motion.unjudged : score.unjudged, {name: nobody.name});
 }
 
 /** What of the judges' verdicts is in no chair's mean, and why, a sentence each. */
@@ -133,7 +157,10 @@ export function leftOutOfMeans(
 }
 
 /** How far the judges agreed over a debate, in words. */
-export function agreementText({percent: same, alpha, items}: Agreement, words = agreementWords): string {
+export function agreementText(
+	{percent: same, alpha, items}: Agreement,
+	words = englishEpisodeWords.figures.agreement,
+): string {
 	const chance =
 		alpha !== undefined
 			? fillSlots(words.alpha, {alpha: alpha.toFixed(2).replace('-', '−')})

@@ -2,7 +2,7 @@
 import type {AgreementWords, DebateLanguage, EpisodeWords} from './language.ts';
 import {standingNames} from '../debate/ledger.ts';
 import {personLabel} from '../debate/seats.ts';
-import {rehearsalLabel, violationNames} from './wording.ts';
+import {dimensionNames, heldDown, rehearsalLabel, violationNames} from './wording.ts';
 
 export const englishDebateWords: DebateLanguage = {
 	code: 'en',
@@ -263,7 +263,7 @@ export const englishDebateWords: DebateLanguage = {
 	},
 };
 
-export const agreementWords: AgreementWords = {
+const agreementWords: AgreementWords = {
 	agreed: 'The judges agreed on {share} of their answers to {items} items; {chance}',
 	alpha: 'Krippendorff’s alpha {alpha}',
 	few: 'too few to say how much of that is chance',
@@ -359,6 +359,84 @@ export const englishEpisodeWords: EpisodeWords = {
 		requests: ['{count} request', '{count} requests'],
 		interjections: ['{count} interjection', '{count} interjections'],
 		staging: ['who', 'seat', 'argues from', 'voice'],
+	},
+	motion: {
+		argued: 'Who argued better is not who is right.',
+		agreed: 'Judges agreed on the winner in {share} of pairs.',
+		decided: 'What decided it:',
+		readAs: 'read as A',
+		winner: 'winner',
+		margin: 'margin',
+		grounds: {
+			arguments: 'arguments',
+			rebuttal: 'rebuttal',
+			evidence: 'evidence',
+			answering: 'answering',
+			conduct: 'conduct',
+		},
+		even: 'even',
+		tie: 'tie',
+		void: 'void{reason}',
+		points: 'Points of information',
+		point: '{by} to {to}, {fate}: {point}',
+		taken: 'taken',
+		late: 'taken too late',
+		declined: 'declined',
+		evaded: 'Questions evaded',
+		evasion: '{name} did not answer, though asked twice: “{question}”',
+		newInClosing: 'New in a closing',
+		panel: ['Verdict of {count} judge: {result}.', 'Verdict of {count} judges: {result}.'],
+		tied: 'a tie',
+		won: '{team}, {side} the motion, by {margin} of 3',
+		unusable: 'No judge gave a usable verdict.',
+		tooFew: 'No verdict: {usable} of {bench} judges gave a usable one, and it takes half of them.',
+		flips: {
+			one: 'The judge flipped when the labels were swapped.',
+			both: 'Both judges flipped when the labels were swapped.',
+			all: 'All {judges} judges flipped when the labels were swapped.',
+			some: '{flipped} of {judges} judges flipped when the labels were swapped.',
+		},
+		notApart: [
+			'The judge shares a model or a maker with a speaker.',
+			'Every judge shares a model or a maker with a speaker.',
+		],
+		gaveNone: '{name} gave no verdict{reason}.',
+		flipped: '{name} named the other side once the labels were swapped: a flip, counted as a tie.',
+		sawTie: '{name} saw a tie.',
+		found: '{name}: {team}, {side} the motion, by {margin}.',
+		unjudged:
+			'No verdict: {name} is no rehearsal, and only a rehearsal judges here. A model would give one: --judge VOICE, or Judges in the settings.',
+	},
+	score: {
+		notScored: 'Not scored: {reason}.',
+		heldDown,
+		dimensions: dimensionNames,
+		levels: {},
+		atMost: 'at most {at} for {reason}',
+		range: 'judges ranged from {from} to {to}',
+		contested: 'contested: {names}',
+		ownModel: 'judged by its own model',
+		items: {},
+		grades: {},
+		nothing: 'nothing found: {names}',
+		against: 'held against {what}',
+		void: 'does not count, by the judge’s own mistake{reason}',
+		refused: 'does not count, refused at the second look{reason}',
+		setAside: 'does not count{reason}',
+		unjudged:
+			'No scores: {name} is no rehearsal, and only a rehearsal judges here. A model would give some: --judge VOICE, or Judges in the settings.',
+	},
+	ledger: {
+		told: [
+			'The {host}’s ledger: {count} claim, {open} of them not answered. What is quoted was said word for word.',
+			'The {host}’s ledger: {count} claims, {open} of them not answered. What is quoted was said word for word.',
+		],
+		by: ' by {name}',
+		tooLate: 'made when nobody had a turn left',
+		doubt: 'a doubt of its own',
+		takenUp: 'taken up',
+		sourceFor: 'a source for it: {marks}',
+		sourceAgainst: 'a source against it: {marks}',
 	},
 	card: {
 		spoken: '{time} spoken',

@@ -1,5 +1,7 @@
 /** What each language has to say, as data: in a debate, read aloud, and in an episode. */
 import type {InterruptionReason} from '../debate/events.ts';
+import type {ScoreTerm} from '../debate/formats/duelogic.ts';
+import type {grounds} from '../debate/formats/motion.ts';
 import type {ClaimStanding} from '../debate/ledger.ts';
 
 export type DebateLanguage = {
@@ -51,6 +53,10 @@ type Announcements = {
 /** A text with its slots filled. */
 export const fillSlots = (text: string, slots: Readonly<Record<string, string>>): string =>
 	text.replaceAll(/\{(\w+)\}/gu, (_, name: string) => slots[name] ?? '');
+
+/** The word for an id that a journal brings; undefined where there is none. */
+export const wordFor = (words: Readonly<Record<string, string>>, id: string): string | undefined =>
+	Object.hasOwn(words, id) ? words[id] : undefined;
 
 /** A list as the language writes it. */
 export const listIn = ({and, comma}: Pick<DebateLanguage, 'and' | 'comma'>, items: readonly string[]): string =>
@@ -285,6 +291,80 @@ type ArticleWords = Readonly<
 	readonly staging: readonly [who: string, seat: string, from: string, voice: string];
 };
 
+/**
+ * What the article says of a motion's verdict, points and questions. `void` and `gaveNone` take a `{reason}`, which the
+ * program gives in English, where the article is English.
+ */
+type MotionWords = Readonly<
+	Record<
+		| 'argued'
+		| 'agreed'
+		| 'decided'
+		| 'readAs'
+		| 'winner'
+		| 'margin'
+		| 'even'
+		| 'tie'
+		| 'void'
+		| 'points'
+		| 'point'
+		| 'taken'
+		| 'late'
+		| 'declined'
+		| 'evaded'
+		| 'evasion'
+		| 'newInClosing'
+		| 'tied'
+		| 'won'
+		| 'unusable'
+		| 'tooFew'
+		| 'gaveNone'
+		| 'flipped'
+		| 'sawTie'
+		| 'found'
+		| 'unjudged',
+		string
+	> &
+		/** By how many judges sit, and whether they are as independent as they should be. */
+		Record<'panel' | 'notApart', OneAndSeveral>
+> & {
+	readonly grounds: Readonly<Record<(typeof grounds)[number], string>>;
+	/** Who flipped: the only judge, both, all or some. */
+	readonly flips: Readonly<Record<'one' | 'both' | 'all' | 'some', string>>;
+};
+
+/**
+ * How a score comes about. Levels, items and grades stand by their ids; where one is missing, as all are in English, it
+ * is told as the judges' checklist has it. A `{reason}` is the program's, in English, where the article is English.
+ */
+type ScoreWords = Readonly<
+	Record<
+		| 'notScored'
+		| 'heldDown'
+		| 'atMost'
+		| 'range'
+		| 'contested'
+		| 'ownModel'
+		| 'nothing'
+		| 'against'
+		| 'void'
+		| 'refused'
+		| 'setAside'
+		| 'unjudged',
+		string
+	>
+> & {
+	readonly dimensions: Readonly<Record<ScoreTerm['dimension'], string>>;
+	readonly levels: Readonly<Record<string, string>>;
+	readonly items: Readonly<Record<string, string>>;
+	readonly grades: Readonly<Record<string, string>>;
+};
+
+/** The ledger of claims; `told` counts them. */
+type LedgerWords = Readonly<
+	Record<'by' | 'tooLate' | 'doubt' | 'takenUp' | 'sourceFor' | 'sourceAgainst', string> & Record<'told', OneAndSeveral>
+>;
+
 export type EpisodeWords = {
 	/** ISO 639-1. */
 	readonly code: string;
@@ -341,6 +421,9 @@ export type EpisodeWords = {
 	readonly page: PageWords;
 	/** Of the article. */
 	readonly article: ArticleWords;
+	readonly motion: MotionWords;
+	readonly score: ScoreWords;
+	readonly ledger: LedgerWords;
 	/** Of the results card. */
 	readonly card: Readonly<
 		Record<

@@ -4,6 +4,7 @@ import type {EvaluationEvent, ScoreTerm, Violation} from '../debate/formats/duel
 import type {InterruptionReason, Participant, PriceSource} from '../debate/events.ts';
 import {isOwnServer, isPerson, isRehearsal, personLabel} from '../debate/seats.ts';
 import type {DebateState, Turn} from '../debate/state.ts';
+import {fillSlots} from './language.ts';
 
 /** Milliseconds as `m:ss`, or `h:mm:ss` from an hour on. */
 export function clock(ms: number): string {
@@ -128,17 +129,21 @@ export function voiceNote({by}: Turn): string | undefined {
 export const hasRehearsal = ({seats}: DebateState): boolean =>
 	seats.some(seat => isRehearsal(seat) || seat.formerly.some(isRehearsal));
 
+/** A score that a ceiling was applied to, and what it would have been. */
+export const heldDown = '{score}, held down from {from}';
+
 /**
  * How a score comes about: `88 = 19 + 19 + 25 + 25`, or `55, held down from 100 = 50 + 50` where a ceiling was applied.
  */
-export function scoreWorking({
-	adherenceScore,
-	working,
-	cap,
-}: Pick<EvaluationEvent, 'adherenceScore' | 'working' | 'cap'>): string {
+export function scoreWorking(
+	{adherenceScore, working, cap}: Pick<EvaluationEvent, 'adherenceScore' | 'working' | 'cap'>,
+	lowered = heldDown,
+): string {
 	const terms = working.length === 0 ? '' : ` = ${working.map(({points}) => Math.round(points)).join(' + ')}`;
-	if (!cap) return `${adherenceScore ?? 'not scored'}${terms}`;
-	return `${adherenceScore ?? 'not scored'}, held down from ${Math.round(working.reduce((sum, {points}) => sum + points, 0))}${terms}`;
+	const score = String(adherenceScore ?? 'not scored');
+	if (!cap) return `${score}${terms}`;
+	const from = String(Math.round(working.reduce((sum, {points}) => sum + points, 0)));
+	return `${fillSlots(lowered, {score, from})}${terms}`;
 }
 
 /** What kind of turn it was, where that is worth saying: nothing for a chair's own case. */

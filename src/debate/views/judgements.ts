@@ -118,17 +118,22 @@ export function judgesAgreement(state: DebateState): {readonly same: number; rea
 	return {same: pairs.filter(([one, other]) => one.winner === other.winner).length, answers: pairs.length};
 }
 
-/** Why nobody judges a debate that has judges, and what would; undefined where somebody may judge, or has. */
-export function unjudged(state: DebateState): {readonly why: string; readonly remedy: string} | undefined {
+/**
+ * Why nobody judges a debate that has judges, over whom, and what would; undefined where somebody may judge, or has.
+ */
+export function unjudged(
+	state: DebateState,
+): {readonly name: string; readonly why: string; readonly remedy: string} | undefined {
 	const {seats, turns, formats} = state;
 	const judges = seats.filter(({role}) => role === 'judge');
 	if (judges.length === 0 || mayJudge(judges, seats).length > 0) return undefined;
 	if (formats.motion.panel || turns.some(({evaluation}) => evaluation)) return undefined;
 	const holders = arguingSeats(seats).flatMap(seat => [seat, ...seat.formerly]);
-	const who = holders.find(holder => !isRehearsal(holder))?.name ?? '';
+	const name = holders.find(holder => !isRehearsal(holder))?.name ?? '';
 	const [missing, would] = isMotion(state) ? ['No verdict', 'give one'] : ['No scores', 'give some'];
 	return {
-		why: `${missing}: ${who} is no rehearsal, and only a rehearsal judges here.`,
+		name,
+		why: `${missing}: ${name} is no rehearsal, and only a rehearsal judges here.`,
 		remedy: `A model would ${would}: --judge VOICE, or Judges in the settings.`,
 	};
 }

@@ -68,7 +68,7 @@ export const marginText = (margin: number | null): string =>
 	margin === null ? '–' : `${margin > 0 ? '+' : margin < 0 ? '−' : ''}${Math.abs(margin)}`;
 
 /** The same beside the winner's name, which says for whom it is. */
-const winningMargin = (margin: number | null): string =>
+export const winningMargin = (margin: number | null): string =>
 	marginText(margin === null ? null : Math.abs(margin)).replace('+', '');
 
 /** A judge's name, with its seat where another judge has the same name. */

@@ -98,7 +98,7 @@ export const duelogic: Format<DuelogicConfig> = {
 		const time = minutes === undefined ? 0 : spokenMs / (minutes * 60_000);
 		return Math.max(time, exchanges === undefined ? 0 : exchangeShare(state, exchanges));
 	},
-	markdown: {afterTranscript: (state, detail) => (detail ? claimSections(state) : [])},
+	markdown: {afterTranscript: (state, detail, words) => (detail ? claimSections(state, words) : [])},
 	traits: {numbersRounds: true, foldsIntroduction: true, overMcp: true, readsSources: true},
 };
 

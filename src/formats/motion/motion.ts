@@ -1,6 +1,6 @@
 /** The motion format: one to three speakers a side, for and against, a moderator, and judges who give a verdict. */
 import {tally, tokensAWord, type Expectation, type Setup, type Casting} from '../../debate/protocol.ts';
-import {emptyState, type DebateState} from '../../debate/state.ts';
+import {emptyState} from '../../debate/state.ts';
 import {
 	benchOf,
 	type MotionConfig,
@@ -12,26 +12,13 @@ import {
 	sides,
 } from './seats.ts';
 import {sharedMessages} from './prompts.ts';
-import {grounds, type VerdictEvent, type VerdictReading} from '../../debate/formats/motion.ts';
-import {
-	decisiveSentences,
-	isMotion,
-	judgeName,
-	marginText,
-	panelText,
-	pointFate,
-	verdictText,
-	runningOrder,
-} from '../../debate/views/motion.ts';
-import {unjudgedText} from '../../debate/views/judgements.ts';
-import {escapeInline} from '../../exports/escape-markdown.ts';
-import {claimSections} from '../../exports/claims.ts';
-import {percent, speakerOf} from '../../languages/wording.ts';
+import {runningOrder} from '../../debate/views/motion.ts';
 import type {Format} from '../contract.ts';
 import {showFields} from '../setup.ts';
 import {sourcesCost} from '../sources.ts';
 import {motionInput, motionOptions, motionPair, motionSetup} from './options.ts';
 import {motionPane} from './pane.ts';
+import {motionSections} from './sections.ts';
 
 // Estimates a motion debate: the running order again, with typical lengths instead of text.
 
@@ -114,107 +101,6 @@ function estimateMotion(setup: Setup<MotionConfig>): Expectation {
 
 const sideOfSeat = ({speakers}: MotionDebate, id: string): string | undefined =>
 	speakers.find(speaker => speaker.id === id)?.side;
-
-// What a Markdown transcript says of a motion debate beside its turns: the verdict, points, questions, late claims.
-
-/** Sections in order, each a piece of Markdown; none for debates of other kinds. */
-export function motionSections(state: DebateState, detail: boolean): string[] {
-	if (!isMotion(state)) return [];
-	return [
-		...verdictSection(state),
-		...(detail ? claimSections(state) : []),
-		...pointsSection(state),
-		...questionsSection(state),
-		...lateSection(state),
-	];
-}
-
-function verdictSection(state: DebateState): string[] {
-	const {panel, verdicts} = state.formats.motion;
-	if (!panel) {
-		const unjudged = unjudgedText(state);
-		return unjudged === undefined ? [] : ['## Verdict', escapeInline(unjudged)];
-	}
-	const decisive = decisiveSentences(state).map(
-		({turnId, text}) => `> ${escapeInline(text.replaceAll(/\s+/gu, ' '))} (${escapeInline(speakerIn(state, turnId))})`,
-	);
-	const agreement =
-		panel.agreement === null ? [] : [`Judges agreed on the winner in ${percent(panel.agreement)} of pairs.`];
-	return [
-		'## Verdict',
-		`**${escapeInline(panelText(state, panel))}** Who argued better is not who is right.`,
-		...agreement,
-		...(decisive.length > 0 ? ['What decided it:', decisive.join('\n>\n')] : []),
-		...verdicts.flatMap(verdict => judgeBlocks(state, verdict)),
-	];
-}
-
-function judgeBlocks(state: DebateState, verdict: VerdictEvent): string[] {
-	const rows = verdict.readings.map(reading => readingRow(reading));
-	return [
-		`### ${escapeInline(judgeName(state, verdict.judge))}`,
-		escapeInline(verdictText(state, verdict)),
-		...(rows.length > 0
-			? [
-					[
-						`| read as A | winner | margin | ${grounds.join(' | ')} |`,
-						`| --- | --- | --- | ${grounds.map(() => '---').join(' | ')} |`,
-						...rows,
-					].join('\n'),
-				]
-			: []),
-	];
-}
-
-function readingRow({a, winner, margin, grounds: found, void: voided}: VerdictReading): string {
-	const cells = grounds.map(name => found?.[name].better ?? '–');
-	const result = voided === undefined ? (winner ?? '–') : `void: ${escapeInline(voided)}`;
-	return `| ${a} | ${result} | ${voided === undefined ? marginText(margin) : '–'} | ${cells.join(' | ')} |`;
-}
-
-const speakerIn = (state: DebateState, turnId: string): string =>
-	speakerOf(state, state.turns.find(({id}) => id === turnId)?.speaker ?? turnId);
-
-function pointsSection(state: DebateState): string[] {
-	const {points} = state.formats.motion;
-	if (points.length === 0) return [];
-	return [
-		'## Points of information',
-		points
-			.map(
-				event =>
-					`- ${escapeInline(speakerOf(state, event.by))} to ${escapeInline(speakerIn(state, event.turnId))}, ${event.taken ? '**taken**' : pointFate(event)}: ${escapeInline(event.point)}`,
-			)
-			.join('\n'),
-	];
-}
-
-function questionsSection(state: DebateState): string[] {
-	const evaded = state.formats.motion.checks.filter(check => check.evaded);
-	if (evaded.length === 0) return [];
-	return [
-		'## Questions evaded',
-		evaded
-			.map(({question, turnId}) => {
-				const asked = state.turns.find(({id}) => id === question);
-				return `- ${escapeInline(speakerIn(state, turnId))} did not answer, though asked twice: “${escapeInline(asked?.text.trim() ?? '')}”`;
-			})
-			.join('\n'),
-	];
-}
-
-function lateSection(state: DebateState): string[] {
-	const {newClaims} = state.formats.motion;
-	if (newClaims.length === 0) return [];
-	return [
-		'## New in a closing',
-		newClaims
-			.flatMap(({turnId, sentences}) =>
-				sentences.map(text => `- ${escapeInline(speakerIn(state, turnId))}: ${escapeInline(text)}`),
-			)
-			.join('\n'),
-	];
-}
 
 /** Models that are named where nobody names another; two makers, and a third to judge. */
 const models = {

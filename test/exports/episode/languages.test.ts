@@ -5,7 +5,7 @@ import {noteOf, episodeFrom} from '../../../src/exports/episode.ts';
 import {englishEpisodeWords} from '../../../src/languages/en.ts';
 import {episodeWords} from '../../../src/languages/find.ts';
 import {spokenPassage} from '../../../src/exports/segments.ts';
-import {podcast} from '../written.ts';
+import {detailed, podcast} from '../written.ts';
 import {frameworks} from '../../../src/formats/duelogic/frameworks.ts';
 import {gradedRecording} from '../graded.ts';
 import {sampleEvents} from '../sample.ts';
@@ -16,8 +16,8 @@ const codes = ['de', 'fr', 'es', 'zh'];
 function slotsIn(value: unknown, place = ''): Record<string, string[]> {
 	if (typeof value !== 'string')
 		return Object.assign({}, ...Object.entries(Object(value)).map(([key, each]) => slotsIn(each, `${place}/${key}`)));
-	const slots = value.match(/\{\w+\}/gu) ?? [];
-	return slots.length === 0 ? {} : {[place]: slots.filter(slot => slot !== '{reason}').toSorted()};
+	const slots = (value.match(/\{\w+\}/gu) ?? []).filter(slot => slot !== '{reason}');
+	return slots.length === 0 ? {} : {[place]: slots.toSorted()};
 }
 
 /** The sample as if it were held in this language, with everything that can happen in a debate. */
@@ -115,6 +115,23 @@ describe('the words of an episode', () => {
 			event.type === 'debate-start' ? {...event, config: {...Object(event.config), language: 'de'}} : event,
 		);
 		expect(podcast(fold(german))).toContain('Die Jury war sich bei ');
+	});
+
+	it.each([
+		['de', /^\*Regeltreue 55 = [\d +]+ \(faire Wiedergabe ausreichend, /mu],
+		['fr', /^\*Respect des règles 55 = [\d +]+ \(thèse adverse suffisante, /mu],
+		['es', /^\*Respeto de las reglas 55 = [\d +]+ \(tesis contraria suficiente, /mu],
+		['zh', /^\*遵守规则 55 = [\d +]+（公正复述 尚可，/mu],
+	])('tell in %s how a score came about', (code, score) => {
+		const inLanguage = gradedRecording().events.map(event =>
+			event.type === 'debate-start' ? {...event, config: {...Object(event.config), language: code}} : event,
+		);
+		const article = detailed(fold(inLanguage));
+		expect(article).toMatch(score);
+		const {items, grades, void: voided, refused, notScored} = episodeWords(code).score;
+		expect(article).toContain(`- S1 ${items['S1']}: ${grades['exact']}; `);
+		for (const told of [voided, refused]) expect(article).toContain(`; ${told}\n`);
+		expect(article).toContain(`*${notScored}*`);
 	});
 
 	it('say in captions who is no person', () => {

@@ -1,6 +1,7 @@
 import {beforeAll, describe, expect, it} from 'vitest';
 import {checkCitations} from '../../../src/app/files/check-citations.ts';
 import {citationsOf} from '../../../src/debate/sources.ts';
+import {episodeWords} from '../../../src/languages/find.ts';
 import {claimSections} from '../../../src/exports/claims.ts';
 import {claimCitations} from '../../../src/debate/views/citations.ts';
 import {debate, honest, type Debated} from './run-duelogic.ts';
@@ -69,7 +70,7 @@ describe('the ledger of a debate on documents', () => {
 	});
 
 	it('names footnotes in the transcript', () => {
-		const line = claimSections(held.state).join('\n');
+		const line = claimSections(held.state, episodeWords('en')).join('\n');
 		expect(line).toMatch(/A1 .*; a source for it: \[\^1\]; a source against it: (?:\[\^\d+\] ?)+\)/u);
 	});
 

@@ -9,7 +9,9 @@ import {episodeFrom} from '../../../src/exports/episode.ts';
 import {escapeInline} from '../../../src/exports/escape-markdown.ts';
 import {html} from '../../../src/exports/page.ts';
 import {markdownPieces} from '../../../src/exports/markdown.ts';
-import {motion, motionSections} from '../../../src/formats/motion/motion.ts';
+import {motion} from '../../../src/formats/motion/motion.ts';
+import {motionSections} from '../../../src/formats/motion/sections.ts';
+import {episodeWords} from '../../../src/languages/find.ts';
 import {motionBlocks} from '../../../src/formats/motion/pane.ts';
 import {allRows} from '../../../src/view/blocks.ts';
 import {progressOf} from '../../../src/view/pane-rows.ts';
@@ -201,7 +203,7 @@ describe('a motion debate', () => {
 		const said = `No verdict: ${name} is no rehearsal, and only a rehearsal judges here. A model would give one: --judge VOICE, or Judges in the settings.`;
 		const pane = allRows(motionBlocks(state, 200)).map(({spans}) => spans.map(({text}) => text).join(''));
 		expect(pane).toContain(said);
-		expect(motionSections(state, false).join('\n')).toContain(escapeInline(said));
+		expect(motionSections(state, false, episodeWords('en')).join('\n')).toContain(escapeInline(said));
 		expect([...html(episodeFrom(state))].join('')).toContain(said);
 		expect(cardOf(state, undefined).verdict).toBe(
 			`No verdict: ${name} is no rehearsal, and only a rehearsal judges here.`,

@@ -4,7 +4,8 @@ import {describe, expect, it} from 'vitest';
 import type {VerdictReading} from '../../../src/debate/formats/motion.ts';
 import {panelOf, verdictOf} from '../../../src/formats/motion/verdict.ts';
 import {panelText} from '../../../src/debate/views/motion.ts';
-import {motionSections} from '../../../src/formats/motion/motion.ts';
+import {motionSections} from '../../../src/formats/motion/sections.ts';
+import {episodeWords} from '../../../src/languages/find.ts';
 import {runMotion, type MotionAnswers, type MotionRequest} from './run-motion.ts';
 
 const ground = {better: 'even', sentences: []};
@@ -59,7 +60,7 @@ describe('a judge', () => {
 		const {state, turns} = await runMotion({config: short, answers: judging(one => finding(one, 'A', 3))});
 		expect(state.formats.motion.verdicts[0]).toMatchObject({winner: 'tie', margin: 0, flipped: true});
 		expect(state.formats.motion.panel).toMatchObject({winner: 'tie', flipped: 1});
-		expect(motionSections(state, true).join('\n')).toContain('a flip, counted as a tie');
+		expect(motionSections(state, true, episodeWords('en')).join('\n')).toContain('a flip, counted as a tie');
 		expect(turns('verdict').at(-1)?.text).toMatch(/labels were swapped/u);
 	});
 
@@ -207,7 +208,9 @@ describe('a bench', () => {
 		expect(state.formats.motion.panel).toMatchObject({winner: null, margin: null, judges: 1});
 		expect(state.outcome).toBe('degraded');
 		expect(state.reason).toContain('no verdict: 1 of 3 judges gave a usable one');
-		expect(motionSections(state, true).join('\n')).toContain('No verdict: 1 of 3 judges gave a usable one');
+		expect(motionSections(state, true, episodeWords('en')).join('\n')).toContain(
+			'No verdict: 1 of 3 judges gave a usable one',
+		);
 		expect(turns('verdict').at(-1)?.text ?? turns('announcement').at(-1)?.text).not.toContain('verdict goes to');
 	});
 
