@@ -64,16 +64,21 @@ export const listIn = ({and, comma}: Pick<DebateLanguage, 'and' | 'comma'>, item
 
 // What speaking a text needs to know of a language, as data.
 
+/** A pattern, or what makes it when a text is first spoken: most programs speak none, or one language. */
+type SpokenPattern = RegExp | (() => RegExp);
+
 /** What is written, and what is said for it; a function is given what `String.replace` gives. */
-export type SpokenForm = readonly [RegExp, string | ((all: string, ...groups: (string | undefined)[]) => string)];
+export type SpokenForm = readonly [
+	SpokenPattern,
+	string | ((all: string, ...groups: (string | undefined)[]) => string),
+];
 
 /** The text with these forms as they are said, one after the other. */
 export const saidIn = (text: string, forms: readonly SpokenForm[]): string =>
-	forms.reduce(
-		(said, [written, spoken]) =>
-			typeof spoken === 'string' ? said.replace(written, spoken) : said.replace(written, spoken),
-		text,
-	);
+	forms.reduce((said, [written, spoken]) => {
+		const pattern = typeof written === 'function' ? written() : written;
+		return typeof spoken === 'string' ? said.replace(pattern, spoken) : said.replace(pattern, spoken);
+	}, text);
 
 export type Language = {
 	/** ISO 639-1. */
@@ -167,12 +172,17 @@ export const fromRoman = (letters: string): number =>
 	);
 
 /** Whole words only, whatever stands around them. */
-export const whole = (pattern: string, flags = 'gu'): RegExp =>
-	new RegExp(String.raw`(?<![\p{L}\p{N}.])${pattern}(?![\p{L}\p{N}])`, flags);
+export const whole = (pattern: string, flags = 'gu'): (() => RegExp) =>
+	madeOnce(() => new RegExp(String.raw`(?<![\p{L}\p{N}.])${pattern}(?![\p{L}\p{N}])`, flags));
 
 /** A whole word before a number, with the blank between them: `Nr. 5`. */
-export const beforeNumber = (pattern: string): RegExp =>
-	new RegExp(String.raw`(?<![\p{L}\p{N}.])${pattern}\s?(?=\d)`, 'gu');
+export const beforeNumber = (pattern: string): (() => RegExp) =>
+	madeOnce(() => new RegExp(String.raw`(?<![\p{L}\p{N}.])${pattern}\s?(?=\d)`, 'gu'));
+
+function madeOnce(make: () => RegExp): () => RegExp {
+	let made: RegExp | undefined;
+	return () => (made ??= make());
+}
 
 /** Multipliers that are written as they are said. */
 export const same = (...words: readonly string[]): Readonly<Record<string, string>> =>
