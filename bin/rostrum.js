@@ -1,4 +1,6 @@
 #!/usr/bin/env node
+import module from 'node:module';
+
 const [major] = process.versions.node.split('.');
 if (Number(major) < 22) {
 	console.error(
@@ -6,5 +8,7 @@ if (Number(major) < 22) {
 	);
 	process.exitCode = 2;
 } else {
+	// Before anything of ours is loaded: what was compiled once is not compiled again.
+	module.enableCompileCache?.();
 	await import('../dist/cli.js');
 }

@@ -16,6 +16,8 @@ export const bundling = {
 	target: 'node22',
 	jsx: /** @type {const} */ ('automatic'),
 	minifySyntax: true,
+	// Every Node that we run on has them: written as calls they are made anew each time a function comes to them.
+	supported: {'regexp-unicode-property-escapes': true},
 	define: {'process.env.NODE_ENV': '"production"'},
 	alias: {'react-devtools-core': path.join(root, 'build/devtools.js')},
 	banner: {js: "import{createRequire as __cr}from'node:module';const require=__cr(import.meta.url);"},

@@ -1,5 +1,4 @@
 /** The entry point: argv to a command, its exit code out, and the one catch. */
-import {enableCompileCache} from 'node:module';
 import {Interrupted, type CliContext} from '../app/context.ts';
 import {reportError, safeStream, unwritable} from './report-error.ts';
 import {waitForNoPipe} from '../engine/host/named-file.ts';
@@ -7,7 +6,6 @@ import {packageVersion} from '../engine/host/package-root.ts';
 import {exitCodes} from '../formats/contract.ts';
 import {stageRecorder} from '../ui/recording/recorder.ts';
 
-enableCompileCache();
 withoutSqliteWarning();
 
 /** Node 22 warns on stderr that its SQLite is experimental, which would be printed over a screen. */

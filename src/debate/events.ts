@@ -64,7 +64,8 @@ export type Usage = z.infer<typeof Usage>;
 export const Budget = z.object({usd: z.number().positive().optional(), tokens: z.int().positive().optional()});
 export type Budget = z.infer<typeof Budget>;
 
-const DebateStart = z.object({
+/** The first line of a journal: what is debated, by whom, and how. */
+export const DebateStart = z.object({
 	type: z.literal('debate-start'),
 	v: z.literal(1),
 	debateId: z.string().min(1),

@@ -1,4 +1,5 @@
 /** Lists a server's models with their limits and prices, as far as it reports them. Read-only requests. */
+import {connect} from 'node:net';
 import {z} from 'zod';
 import {fetchHere, limitBody, listLimits, RedirectRefused} from './limited-fetch.ts';
 import {isLocal, type Provider} from './providers.ts';
@@ -192,6 +193,22 @@ export async function runningContext(
 	return loaded?.context_length ?? llama?.default_generation_settings?.n_ctx ?? llama?.n_ctx;
 }
 
+/**
+ * Whether anything takes connections there. With its first request Node loads all of its HTTP client: that is spared
+ * where no server runs.
+ */
+async function isListening(baseUrl: string): Promise<boolean> {
+	const {hostname, port, protocol} = new URL(baseUrl);
+	const usual = protocol === 'https:' ? 443 : 80;
+	const socket = connect({host: hostname.replaceAll(/[[\]]/gu, ''), port: Number(port || usual), timeout: localMs});
+	return new Promise<boolean>(resolve => {
+		socket
+			.once('connect', () => resolve(true))
+			.once('timeout', () => resolve(false))
+			.once('error', () => resolve(false));
+	}).finally(() => socket.destroy());
+}
+
 /** Finds running local model servers among the providers, with their models; asks all at once. */
 export async function findLocalServers(
 	providers: readonly Provider[],
@@ -199,6 +216,7 @@ export async function findLocalServers(
 ): Promise<{readonly provider: Provider; readonly models: readonly ListedModel[]}[]> {
 	const asked = await Promise.allSettled(
 		providers.filter(isLocal).map(async provider => {
+			if (!(await isListening(provider.baseUrl))) throw new Error(`Nothing listens at ${provider.baseUrl}.`);
 			const [models, loaded] = await Promise.all([
 				listModels(provider, {timeoutMs: localMs, signal}),
 				// The list of an Ollama does not say which it has in memory.

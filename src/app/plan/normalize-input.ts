@@ -40,7 +40,7 @@ function withPreset({args, options}: Input, home: string): Input {
 	const {
 		options: {file: presetFile, seat = [], judge, sources = [], ...rest},
 		file: presetIn,
-	} = findPreset(readPresets(homeFiles(home).presets), protocol, id);
+	} = findPreset(readPresets(homeFiles(home).presets, protocol), protocol, id);
 	return {
 		args: presetFile === undefined || file !== undefined ? args : [protocol, presetFile],
 		options: {

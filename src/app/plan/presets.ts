@@ -48,12 +48,12 @@ export type Preset = z.infer<typeof Preset> & {readonly protocol: string; readon
 
 /**
  * Presets of the package, then the user's own, which take the place of ours where they have the same id; by file name
- * within each, a protocol's first one first.
+ * within each, a protocol's first one first. With `only`, those of that protocol alone are read.
  */
-export function readPresets(homePresets: string, ours: string = join(packageRoot, 'presets')): Preset[] {
+export function readPresets(homePresets: string, only?: string): Preset[] {
 	const all = new Map<string, Preset>();
-	for (const folder of [ours, homePresets]) {
-		for (const protocol of namesIn(folder, 'folder')) {
+	for (const folder of [join(packageRoot, 'presets'), homePresets]) {
+		for (const protocol of namesIn(folder, 'folder').filter(name => only === undefined || name === only)) {
 			for (const name of namesIn(join(folder, protocol), 'file')) {
 				const preset = readPreset(join(folder, protocol, name), protocol);
 				all.set(`${protocol}/${preset.id}`, preset);
@@ -82,7 +82,7 @@ function namesIn(folder: string, kind: 'file' | 'folder'): string[] {
 
 /** Reads and checks one file. Throws `UsageError` that names it. */
 function readPreset(file: string, protocol: string): Preset {
-	const parsed = Preset.safeParse(parseJson(file));
+	const parsed = Preset.safeParse(parseJson(file), {jitless: true});
 	if (!parsed.success)
 		throw badPreset(
 			file,

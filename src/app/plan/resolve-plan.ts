@@ -43,18 +43,21 @@ export type ResolvedPlan = DebatePlan &
 		readonly sourcesNamed?: readonly string[];
 	};
 
-/** Where a plan is made, and whether on a screen. */
-export type PlanContext = {readonly cwd: string; readonly interactive: boolean};
+/**
+ * Where a plan is made, and whether on a screen. `unsaid` leaves out what the format has to say before the start, which
+ * it may have to start programs for: a card shows none of it.
+ */
+export type PlanContext = {readonly cwd: string; readonly interactive: boolean; readonly unsaid?: boolean | undefined};
 
 /** Throws `UsageError`. */
 export function resolvePlan(
 	{args: [protocolId = ''], options}: Input,
 	configuration: Configuration,
-	{cwd, interactive}: PlanContext,
+	{cwd, interactive, unsaid = false}: PlanContext,
 ): ResolvedPlan {
 	const {settings, home, notices, given} = configuration;
 	const protocol = findProtocol(protocolId);
-	const presets = () => readPresets(homeFiles(home).presets).filter(preset => preset.protocol === protocol.id);
+	const presets = () => readPresets(homeFiles(home).presets, protocol.id);
 	const presetId = textOption(options, 'preset');
 	const preset = presetId === undefined ? undefined : findPreset(presets(), protocol.id, presetId);
 	const config = assembleConfig(
@@ -101,7 +104,7 @@ export function resolvePlan(
 			...notices,
 			...cast.notices,
 			...judgeNotices(home, cast.participants),
-			...hostNotices(protocol, config, configuration),
+			...(unsaid ? [] : hostNotices(protocol, config, configuration)),
 			...sentTo(named, cast.participants),
 		],
 	};

@@ -15,7 +15,6 @@ import {expandPath} from '../../engine/host/expand-path.ts';
 import {withUserAgents} from '../../voices/agents/agent-rows.ts';
 import {isInstalled} from '../voices/installed-agents.ts';
 import {reachableFrom, lacksKey, resolveVoice} from '../voices/assign-voices.ts';
-import {refusalOf} from '../voices/reach-voices.ts';
 import {drawnFormats, findFormat} from '../files/export-formats.ts';
 
 type VoiceConfiguration = Pick<Configuration, 'settings' | 'keyOf'>;
@@ -151,6 +150,7 @@ async function refuseSilent(
 	configuration: Configuration,
 ): Promise<void> {
 	const {signal} = new AbortController();
+	const {refusalOf} = await import('../voices/reach-voices.ts');
 	const refused = await Promise.all(
 		voices.map(async voice => {
 			if (voice === undefined || isWithoutKey(voice, configuration)) return [];

@@ -20,7 +20,7 @@ import type {LibraryPort} from '../library/library-port.ts';
 import type {SetupEstimate} from './setup.ts';
 import type {StartDialog} from '../plan/start-check.ts';
 import {withUserProviders} from '../../voices/providers.ts';
-import {resolvePlan, type ResolvedPlan} from '../plan/resolve-plan.ts';
+import {type PlanContext, resolvePlan, type ResolvedPlan} from '../plan/resolve-plan.ts';
 import {debatesFolder, findJournal, rememberedFolders} from '../files/debate-folders.ts';
 import {estimate} from '../plan/estimate.ts';
 import {priceFinder, type Priced} from '../voices/model-facts.ts';
@@ -31,7 +31,6 @@ import {normalizeInput} from '../plan/normalize-input.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 import {installedAgents} from '../voices/installed-agents.ts';
 import {awaitsVoice, findHere, localVoices, type FoundVoice} from '../voices/ask-servers.ts';
-import {refusalOf} from '../voices/reach-voices.ts';
 import {voiceChoices, type FindVoices} from '../voices/voice-choices.ts';
 import {changeSetting} from './settings-list.ts';
 
@@ -138,7 +137,7 @@ export async function homePort(context: CommandContext, kept: SetupDraftStore = 
 		voicesFound: voicesFound(configuration, here, troubles),
 		voices: voicesPort(context, found, ({protocol, id}, voices) => {
 			const preset = findPreset(presets, protocol, id);
-			return cardOf(preset, arranged(preset, {voices}).arrangement, priceOf);
+			return cardOf(preset, arranged(preset, {voices, unsaid: true}).arrangement, priceOf);
 		}),
 		...foundIn(folder, cwd),
 		start: async ({presetId, protocol, topic, voices = {}, dialog}) =>
@@ -190,7 +189,7 @@ function planPreset(
 	{cwd, configure}: CommandContext,
 	home: string,
 	{protocol, id, options: own}: Preset,
-	{topic, voices = {}, found}: StartWishes & {readonly found: FoundVoice | undefined},
+	{topic, voices = {}, unsaid, found}: StartWishes & {readonly found: FoundVoice | undefined},
 ): PresetPlan {
 	const options = {
 		preset: id,
@@ -200,7 +199,7 @@ function planPreset(
 	};
 	const input = normalizeInput({args: [protocol], options}, home, cwd);
 	const configuration = configure(settingFlags(input.options, debateOptions));
-	return {configuration, arrangement: resolvePlan(input, configuration, {cwd, interactive: true})};
+	return {configuration, arrangement: resolvePlan(input, configuration, {cwd, interactive: true, unsaid})};
 }
 
 /** Debates held before, the recordings that come with Rostrum, and whether there is code to debate. */
@@ -222,7 +221,10 @@ function inOrder(presets: readonly Preset[]): readonly Preset[] {
 	return presets.toSorted((one, other) => order.indexOf(one.protocol) - order.indexOf(other.protocol));
 }
 
-type StartWishes = {readonly topic?: string | undefined; readonly voices?: SeatVoices};
+type StartWishes = Pick<PlanContext, 'unsaid'> & {
+	readonly topic?: string | undefined;
+	readonly voices?: SeatVoices;
+};
 
 /** Starts a debate once its voices were reached. */
 async function startPlan(
@@ -247,7 +249,8 @@ function voicesPort(
 	const {settings, home} = configure();
 	return {
 		find: async soFar => voiceChoices(configure(), signal, soFar),
-		check: async voice => refusalOf(voice, {configuration: configure(), signal}),
+		check: async voice =>
+			(await import('../voices/reach-voices.ts')).refusalOf(voice, {configuration: configure(), signal}),
 		kept: settings.voice,
 		otherwise: `automatic: ${found ? `${found.name}, found here` : 'as each format sets it, else rehearsal'}`,
 		keep: async voice => keepVoice(voice, {home, configure}),
@@ -274,22 +277,23 @@ type PresetPlan = {readonly arrangement: ResolvedPlan; readonly configuration: C
  */
 function cardsOf(
 	presets: readonly Preset[],
-	arranged: (preset: Preset) => PresetPlan,
+	arranged: (preset: Preset, wishes: StartWishes) => PresetPlan,
 	priceOf: (written: string) => Priced,
 ): {readonly cards: readonly PresetCard[]; readonly troubles: readonly string[]} {
 	const tried = (preset: Preset): PresetCard | string => {
 		try {
-			return cardOf(preset, arranged(preset).arrangement, priceOf);
+			return cardOf(preset, arranged(preset, {unsaid: true}).arrangement, priceOf);
 		} catch (error) {
 			if (error instanceof UsageError) return `The preset "${preset.id}" is left out. ${error.message}`;
 			throw error;
 		}
 	};
 	const first = presets.find(isOurs);
-	const isSound = first !== undefined && typeof tried(first) !== 'string';
-	const all = presets.map(preset =>
-		isSound && isOurs(preset) ? laterCard(preset, () => tried(preset)) : tried(preset),
-	);
+	const sound = first && tried(first);
+	const all = presets.map(preset => {
+		if (preset === first && sound !== undefined) return sound;
+		return typeof sound === 'object' && isOurs(preset) ? laterCard(preset, () => tried(preset)) : tried(preset);
+	});
 	return {cards: all.filter(one => typeof one !== 'string'), troubles: all.filter(one => typeof one === 'string')};
 }
 

@@ -1,7 +1,7 @@
 /** Lists recent debates, newest first, from the first line and the end of each journal. */
 import {closeSync, existsSync, fstatSync, readSync} from 'node:fs';
 import {basename, dirname, join} from 'node:path';
-import {DebateEvent} from '../../debate/events.ts';
+import {DebateStart} from '../../debate/events.ts';
 import {packageRoot} from '../../engine/host/package-root.ts';
 import {journalJsonIfAny} from '../../engine/journal/journal.ts';
 import {journalsUnder} from '../files/debate-folders.ts';
@@ -26,34 +26,48 @@ const samples = ['sample-private-cars', 'sample-flood-wall', 'sample-smartphones
 const samplesFolder: string = join(packageRoot, 'transcripts');
 
 /** At most `most` debates; journals with an unreadable first line are left out. */
-export function recentDebates(folder: string, most: number): RecentDebate[] {
-	return journalsUnder(folder)
-		.slice(0, most)
-		.flatMap(file => aboutJournal(file) ?? []);
-}
+export const recentDebates = (folder: string, most: number): RecentDebate[] => newest(journalsUnder(folder), most);
 
-/** The same without the recordings that come with Rostrum. */
+/** The same without the recordings that come with Rostrum, of which nothing is read. */
 export const ownDebates = (folder: string, most: number): RecentDebate[] =>
-	recentDebates(folder, most + SHIPPED)
-		.filter(({path}) => !(dirname(path) === samplesFolder && basename(path).startsWith('sample-')))
-		.slice(0, most);
+	newest(
+		journalsUnder(folder).filter(file => !isShipped(dirname(file))),
+		most,
+	);
 
-/** At least as many as there are recordings that come with Rostrum. */
-const SHIPPED = 8;
+const newest = (journals: readonly string[], most: number): RecentDebate[] =>
+	journals.slice(0, most).flatMap(file => aboutJournal(file) ?? []);
+
+const isShipped = (path: string): boolean => dirname(path) === samplesFolder && basename(path).startsWith('sample-');
 
 /** The recordings that come with Rostrum. */
 export const sampleDebates = (): RecentDebate[] =>
 	samples.flatMap(name => {
 		const journal = join(samplesFolder, name, 'debate.jsonl');
-		const sample = existsSync(journal) ? aboutJournal(journal) : undefined;
-		return sample ? [{...sample, when: 'comes with Rostrum', sample: true as const}] : [];
+		const sample = existsSync(journal) ? aboutJournal(journal, () => 'comes with Rostrum') : undefined;
+		return sample ? [{...sample, sample: true as const}] : [];
 	});
 
-/** From the first line and the end of a journal; undefined where the first line is unreadable. */
-export function aboutJournal(file: string): RecentDebate | undefined {
+/** The system's words for dates are only loaded for debates that were held here. */
+let dates: Intl.DateTimeFormat | undefined;
+
+function dateText(startedAt: string): string {
+	dates ??= new Intl.DateTimeFormat('en-GB', {dateStyle: 'medium', timeStyle: 'short'});
+	return dates.format(new Date(startedAt));
+}
+
+/**
+ * From the first line and the end of a journal; undefined where the first line is unreadable. `written` puts its time
+ * into words.
+ */
+export function aboutJournal(
+	file: string,
+	written: (startedAt: string) => string = dateText,
+): RecentDebate | undefined {
 	const {start, end} = readEnds(file);
-	const first = DebateEvent.safeParse(journalJsonIfAny(start.split('\n', 1)[0] ?? ''));
-	if (!first.success || first.data.type !== 'debate-start') return undefined;
+	// For a few lines, code that checks them fast takes longer to make than it saves.
+	const first = DebateStart.safeParse(journalJsonIfAny(start.split('\n', 1)[0] ?? ''), {jitless: true});
+	if (!first.success) return undefined;
 	const {subject, startedAt, protocol} = first.data;
 	const finished = end.includes('\n{"type":"debate-end",');
 	return {
@@ -61,7 +75,7 @@ export function aboutJournal(file: string): RecentDebate | undefined {
 		format: protocol,
 		path: dirname(file),
 		finished,
-		when: new Date(startedAt).toLocaleString('en-GB', {dateStyle: 'medium', timeStyle: 'short'}),
+		when: written(startedAt),
 	};
 }
 

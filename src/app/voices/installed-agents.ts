@@ -19,8 +19,10 @@ export function isInstalled(command: string, programs: readonly string[]): boole
 
 function isProgram(file: string): boolean {
 	try {
+		// Most names are in none of the folders: that is found out without an error.
+		if (statSync(file, {throwIfNoEntry: false})?.isFile() !== true) return false;
 		accessSync(file, constants.X_OK);
-		return statSync(file).isFile();
+		return true;
 	} catch {
 		return false;
 	}

@@ -70,7 +70,8 @@ export function Home({port: given, columns: width, rows: height, exit, problem}:
 
 /** The list of voices: for every debate, and with Tab for the seats of the marked one. */
 function HomeVoices({home: {port, view, set, seating}, ...size}: PartProps & {readonly height: number}) {
-	const {target, next} = seating;
+	const {next} = seating;
+	const target = seating.target();
 	const {voices, voicesFound} = port;
 	if (!voices) return null;
 	return (

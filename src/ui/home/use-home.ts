@@ -252,7 +252,7 @@ type SeatTarget = {
 	readonly take: (voice: string) => void;
 };
 
-type HomeSeating = {readonly target: SeatTarget; readonly next: () => void};
+type HomeSeating = {readonly target: () => SeatTarget; readonly next: () => void};
 
 const voicesFor = ({voices}: HomeView, what: Chosen): SeatVoices | undefined => voices[keyOf(what)];
 
@@ -294,9 +294,12 @@ function seatingOf({given: {voices: port}, view, set, exit, card}: SeatingContex
 			keep().catch((error: unknown) => set({problem: reasonOf(error)}));
 		},
 	};
-	const targets = [everywhere, ...(card && port ? seatTargets(card, {port, view, set}) : [])];
-	const place = view.seat % targets.length;
-	return {target: targets[place] ?? everywhere, next: () => set({seat: place + 1, problem: undefined})};
+	// Whose seats they are is only asked once the list of voices is there: a card is made for it.
+	const target = (): SeatTarget => {
+		const targets = [everywhere, ...(card && port ? seatTargets(card, {port, view, set}) : [])];
+		return targets[view.seat % targets.length] ?? everywhere;
+	};
+	return {target, next: () => set({seat: view.seat + 1, problem: undefined})};
 }
 
 /** All seats of a debate, and each of them, for its next start. */
