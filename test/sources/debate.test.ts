@@ -87,7 +87,7 @@ describe('a debate on a few documents', () => {
 		const absent = judged.find(({citations}) => citations?.some(({standing}) => standing === 'absent'));
 		expect(absent?.evaluation?.intellectualHonesty?.score).toBe('low');
 		const named = absent?.evaluation?.violations.find(({violation}) => violation === 'false_citation');
-		expect(named?.about).toContain('was untrue to a document (invented source: “');
+		expect(named?.about).toContain('cited a document falsely (invented source: “');
 		for (const {evaluation} of judged)
 			for (const {violation, about} of evaluation?.violations ?? [])
 				if (violation === 'unsound_argument') expect(about).not.toContain('misrepresented source');

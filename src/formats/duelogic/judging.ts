@@ -87,7 +87,7 @@ function faultsOf(
 	const found: (ConductFault | undefined)[] = [
 		invention('straw_manning', 'X1', 'ascribed to an opponent what was not said'),
 		invention('false_quotation', 'X2', 'put words into an opponent’s mouth'),
-		lapse('false_citation', untrue, 'was untrue to a document'),
+		lapse('false_citation', untrue, 'cited a document falsely'),
 		lapse('rhetorical_evasion', ['evaded_direct_question'], 'passed over a question'),
 		lapse('misstatement', ['misrepresented_opponent'], 'bent what an opponent said'),
 		fault(
