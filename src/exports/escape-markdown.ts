@@ -191,24 +191,22 @@ export const keepCell = (text: string): string => keepInline(text).replaceAll(/(
 /** What was escaped already, and code between backticks of one line: neither is changed. A cell ends amid code, too. */
 const settled = (code: string): string =>
 	String.raw`\\[!-/:-@[-${'`'}{-~]|(?<ticks>${'`'}+)(?!${'`'})${code}*?(?<!${'`'})\k<ticks>(?!${'`'})`;
-/** Marks of code without others, the beginning of a tag, the target of a link, a footnote, and what follows a label. */
-const active = /`+|~{3,}|<(?=[a-z/!?])|(?<=[\]\uE001])[([]|\[(?=\^)|(?<=\]):/iu;
+/** Marks of code without others, the beginning of a tag, the target of a link, and a footnote. */
+const active = /`+|~{3,}|<(?=[a-z/!?])|(?<=[\]\uE001])[([]|\[(?=\^)/iu;
 const finder = (code: string): RegExp => new RegExp(`(?<settled>${settled(code)})|${active.source}`, 'giu');
 const inLine = finder('.');
 const inRow = finder(String.raw`(?:\\\||[^|])`);
 
-function keepWords(line: string, inTable = false): string {
-	const end = labelEnd(line);
-	return line.replaceAll(inTable ? inRow : inLine, (...found: readonly unknown[]) => {
-		const [whole, kept, , place] = found;
-		const isKept = kept !== undefined || (whole === ':' && Number(place) > end);
-		return isKept ? String(whole) : String(whole).replaceAll(/./gu, String.raw`\$&`);
-	});
-}
+/** A label that begins its block, and may end lines below or with a colon: then it says what a link leads to. */
+const label = /^(?<before>[\s>*+\d.)-]*)\[(?!(?:[^\\\]]|\\.)*\](?!:))/u;
 
-/** Where a label that says what a link leads to ends at the latest: it begins its block, perhaps lines before. */
-function labelEnd(line: string): number {
-	const [start = ''] = /^[\s>*+\d.)-]*\[?/u.exec(line) ?? [];
-	const next = /(?<!\\)\[/u.exec(line.slice(start.length))?.index;
-	return next === undefined ? Infinity : start.length + next;
+function keepWords(line: string, inTable = false): string {
+	const {before} = label.exec(line)?.groups ?? {};
+	const [start, rest] = before === undefined ? ['', line] : [`${before}\\[`, line.slice(before.length + 1)];
+	return (
+		start +
+		rest.replaceAll(inTable ? inRow : inLine, (found, kept: string | undefined) =>
+			kept === undefined ? found.replaceAll(/./gu, String.raw`\$&`) : found,
+		)
+	);
 }

@@ -72,7 +72,12 @@ describe('Markdown that is kept', () => {
 		['an underlined heading', 'Won\n===\nby me\n---', 'Won\n\\===\nby me\n* * *'],
 		['HTML', '<script>x</script> <!-- <b', String.raw`\<script>x\</script> \<!-- \<b`],
 		['links and pictures', '[a](javascript:b) ![c](d) [e][f]', String.raw`[a]\(javascript:b) ![c]\(d) [e]\[f]`],
-		['what links lead to', '[x]: http://a.org\n- [^1]: note', '[x]\\: http://a.org\n- \\[^1]\\: note'],
+		['what links lead to', '[x]: http://a.org\n- [^1]: note', '\\[x]: http://a.org\n- \\[^1]: note'],
+		[
+			'labels of links, whatever is in them',
+			'[a[^1]: d\n[a`]: c`\n[b\nc]: d',
+			'\\[a\\[^1]: d\n\\[a`]: c`\n\\[b\nc]: d',
+		],
 		['a speaker', '**Grok 3** · 0:40\nI give up.', '\\*\\*Grok 3** · 0:40\nI give up.'],
 		['code that never ends', 'a ` b\n`<b>`', 'a \\` b\n`<b>`'],
 		['a fence in a list, and what follows it', '- a\n  ```\n<b>\n  ```\n<b>', '- a\n\n  ```\n  <b>\n  ```\n\n\\<b>'],
