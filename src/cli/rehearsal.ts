@@ -9,7 +9,13 @@ import {renderSession} from '../ui/show-session.ts';
 /** Stages the first topic of the first preset, at its shortest, on rehearsal voices. Gives the exit code. */
 export async function rehearsal(context: CliContext): Promise<number> {
 	const configuration = loadSettings({}, context);
-	const settings = {...configuration.settings, voice: 'rehearsal', arbiter: undefined, judges: []};
+	const settings = {
+		...configuration.settings,
+		voice: 'rehearsal',
+		arbiter: undefined,
+		judges: [],
+		keeper: undefined,
+	};
 	const input = {args: [defaultFormat.id], options: {set: defaultFormat.shortest}};
 	const plan = planWithVoices(input, {...configuration, settings}, {cwd: context.cwd, interactive: false});
 	return renderSession(

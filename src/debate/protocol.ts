@@ -308,6 +308,8 @@ export type Casting = {
 	readonly persona?: string;
 	/** The seat whose voice it gets if none is named for it. */
 	readonly like?: string;
+	/** It keeps the ledger of claims, unless another voice is named for that. */
+	readonly keepsLedger?: true;
 	/** Filled by somebody who takes part by other means than our voices, such as a shared file. */
 	readonly outside?: true;
 };

@@ -81,9 +81,19 @@ function holderAfter(
 	return personHolder(name);
 }
 
-const notArguing = new Set(['judge', 'synthesis']);
+/**
+ * The seat of whoever keeps the ledger of claims in the host's place; there only where the user named a voice for it.
+ */
+export const keeperSeat = 'keeper';
+export const keeperRole = 'keeper';
 
-/** Those who argue: everyone but hosts and judges. */
+/** Who keeps the ledger of claims: the keeper, or else the host. */
+export const keeperOf = <S extends Pick<Seat, 'role'>>(seats: readonly S[], host: S): S =>
+	seats.find(({role}) => role === keeperRole) ?? host;
+
+const notArguing = new Set(['judge', keeperRole, 'synthesis']);
+
+/** Those who argue: everyone but hosts, judges and the keeper of the ledger. */
 export const arguingSeats = <S extends Pick<Seat, 'role'>>(seats: readonly S[]): readonly S[] =>
 	seats.filter(({role}) => !notArguing.has(role) && role !== 'arbiter');
 

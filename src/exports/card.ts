@@ -2,7 +2,7 @@
 import type {DebateEvent} from '../debate/events.ts';
 import {memoizeRecent} from '../debate/fold.ts';
 import {isRecord} from '../debate/text/json.ts';
-import {outsideVoice, arguingSeats} from '../debate/seats.ts';
+import {outsideVoice, arguingSeats, keeperRole} from '../debate/seats.ts';
 import {formatNameOf, type FormatParts} from './format-parts.ts';
 import {shellQuote} from '../debate/text/words.ts';
 import type {DebateState} from '../debate/state.ts';
@@ -81,9 +81,12 @@ function voiceOptions({participants, config}: Debated): string[] {
 	const [one, ...others] = new Set(participants.map(({voice}) => voice));
 	if (one === undefined) return [];
 	const judged = judges.map(({voice}) => option('--judge', voice));
-	if (others.length === 0 && !namesVoice(config)) return [option('--voice', one), ...(judges.length > 1 ? judged : [])];
-	const seats = participants.filter(({role}) => role !== 'judge');
-	return [...seats.map(({id, voice}) => option('--seat', `${id}=${voice}`)), ...judged];
+	const keepers = participants.filter(({role}) => role === keeperRole);
+	const kept = keepers.map(({voice}) => option('--keeper', voice));
+	if (others.length === 0 && !namesVoice(config))
+		return [option('--voice', one), ...(judges.length > 1 ? judged : []), ...kept];
+	const seats = participants.filter(seat => !judges.includes(seat) && !keepers.includes(seat));
+	return [...seats.map(({id, voice}) => option('--seat', `${id}=${voice}`)), ...judged, ...kept];
 }
 
 const namesVoice = (config: unknown): boolean =>

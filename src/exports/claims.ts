@@ -4,6 +4,7 @@ import type {CitationEvent} from '../debate/sources.ts';
 import type {DebateState} from '../debate/state.ts';
 import {claimCitations, referencesOf} from '../debate/views/citations.ts';
 import {claimsByChair, claimText, couldBeMet, isDoubt, isTakenUp, standingOf, unmetClaims} from '../debate/ledger.ts';
+import {keeperRole} from '../debate/seats.ts';
 import {isMotion} from '../debate/views/motion.ts';
 import {escapeInline} from './escape-markdown.ts';
 import {nameIn} from '../languages/find.ts';
@@ -17,7 +18,8 @@ export function claimSections(state: DebateState, words: EpisodeWords): string[]
 	const all = chairs.flatMap(({claims}) => claims);
 	const open = unmetClaims(state).length;
 	const [one, several] = words.ledger.told;
-	const host = nameIn(words, isMotion(state) ? 'moderator' : 'arbiter');
+	const isKept = state.seats.some(({role}) => role === keeperRole);
+	const host = nameIn(words, isKept ? keeperRole : isMotion(state) ? 'moderator' : 'arbiter');
 	const counts = {host, count: formatCount(all.length), open: String(open)};
 	return [
 		`## ${words.headings.claims}`,

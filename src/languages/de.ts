@@ -238,6 +238,7 @@ export const germanEpisodeWords: EpisodeWords = {
 		arbiter: 'Leitung',
 		moderator: 'Leitung',
 		judge: 'Jury',
+		keeper: 'Protokoll',
 		utilitarian: 'Utilitarismus',
 		virtue_ethics: 'Tugendethik',
 		deontological: 'Pflichtethik',

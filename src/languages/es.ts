@@ -204,6 +204,7 @@ export const spanishEpisodeWords: EpisodeWords = {
 		arbiter: 'árbitro',
 		moderator: 'árbitro',
 		judge: 'jurado',
+		keeper: 'registro',
 		utilitarian: 'utilitarismo',
 		virtue_ethics: 'ética de las virtudes',
 		deontological: 'ética del deber',

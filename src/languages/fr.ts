@@ -215,6 +215,7 @@ export const frenchEpisodeWords: EpisodeWords = {
 		arbiter: 'arbitre',
 		moderator: 'arbitre',
 		judge: 'jury',
+		keeper: 'greffe',
 		utilitarian: 'utilitarisme',
 		virtue_ethics: 'éthique des vertus',
 		deontological: 'éthique du devoir',

@@ -168,6 +168,7 @@ export const chineseEpisodeWords: EpisodeWords = {
 		arbiter: '主持人',
 		moderator: '主持人',
 		judge: '评委',
+		keeper: '书记',
 		utilitarian: '功利主义',
 		virtue_ethics: '德性伦理学',
 		deontological: '义务论',

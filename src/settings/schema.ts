@@ -85,6 +85,7 @@ export const Settings = z.object({
 	voice: VoiceName.optional(),
 	arbiter: VoiceName.optional(),
 	judges: z.preprocess(commas, z.array(VoiceName).max(3)).default([]),
+	keeper: VoiceName.optional(),
 	pace: z.preprocess(parseJsonOrText, PaceSetting).default('auto'),
 	timeout: z.preprocess(parseJsonOrText, z.int().positive().max(2_147_483_647)).default(120_000),
 	out: z.string().min(1).optional(),
@@ -156,6 +157,12 @@ export const settingTexts: Readonly<Record<SettingName, SettingText>> = {
 		flag: '--judge',
 		about: 'Score the turns; if not set, the arbiter does.',
 		may: 'up to three voices, separated by commas',
+	},
+	keeper: {
+		label: 'Keeper of the ledger',
+		flag: '--keeper',
+		about: 'Keeps the ledger of claims; if not set, the arbiter does.',
+		may: 'a voice such as ollama:qwen3',
 	},
 	pace: {
 		label: 'Pace',

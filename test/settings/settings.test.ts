@@ -57,6 +57,7 @@ describe('precedence', () => {
 describe('values', () => {
 	it.each([
 		['ROSTRUM_JUDGES', 'openai:gpt-4o, ollama:qwen3', {judges: ['openai:gpt-4o', 'ollama:qwen3']}],
+		['ROSTRUM_KEEPER', 'ollama:qwen3', {keeper: 'ollama:qwen3'}],
 		['ROSTRUM_PACE', '180', {pace: 180}],
 		['ROSTRUM_PACE', 'speech', {pace: 'speech'}],
 		['ROSTRUM_SEED', '7', {seed: 7}],

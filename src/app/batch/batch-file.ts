@@ -54,6 +54,8 @@ const fields = {
 	/** Who may judge: of each pairing up to three, none of a debater's maker where that can be avoided. */
 	judges: z.array(said, texts).max(12, expected('at most 12 voices')).default([]),
 	moderator: said.optional(),
+	/** Who keeps the ledger of claims; the moderator where nobody is named. */
+	keeper: said.optional(),
 	/** Documents that all of them stand on: files, folders and globs, from where the file lies. */
 	sources: z.array(said, texts).default([]),
 	/** Any part of the formats' config. */
@@ -162,7 +164,11 @@ function pairsOf({debaters, pairings, swap}: BatchFile): [BatchDebater, BatchDeb
 
 type MatrixCell = Omit<BatchItem, 'folder' | 'input'>;
 
-function itemOf({config, judges, moderator, sources}: BatchFile, cell: MatrixCell, pair: PairDebaters): BatchItem {
+function itemOf(
+	{config, judges, moderator, keeper, sources}: BatchFile,
+	cell: MatrixCell,
+	pair: PairDebaters,
+): BatchItem {
 	const {protocol, topic, seed, one, other} = cell;
 	const {seat, set} = pair(one, other);
 	const bench = benchFor(judges, [one, other]);
@@ -174,9 +180,12 @@ function itemOf({config, judges, moderator, sources}: BatchFile, cell: MatrixCel
 		set: [...Object.entries(config).map(([path, value]) => `${path}=${JSON.stringify(value)}`), ...set],
 		...(bench.length > 0 && {judge: bench}),
 		...(moderator !== undefined && {arbiter: moderator}),
+		...(keeper !== undefined && {keeper}),
 		...(sources.length > 0 && {sources}),
 	};
-	const name = sha256(JSON.stringify([protocol, topic, seed, one, other, config, judges, moderator, ...sources])).slice(
+	// Names of folders are the same with and without a field that is not given.
+	const own = keeper === undefined ? sources : [...sources, {keeper}];
+	const name = sha256(JSON.stringify([protocol, topic, seed, one, other, config, judges, moderator, ...own])).slice(
 		0,
 		10,
 	);

@@ -92,7 +92,7 @@ export type BatchPlace = {
 /** The plan of a debate, as `rostrum run` would make it. Throws `UsageError`. */
 export function planItem(item: BatchItem, {configuration, context, folder}: BatchPlace): ReadyPlan {
 	const {home, settings} = configuration;
-	const {arbiter, judge} = item.input.options;
+	const {arbiter, judge, keeper} = item.input.options;
 	const own: Configuration = {
 		...configuration,
 		settings: {
@@ -101,6 +101,7 @@ export function planItem(item: BatchItem, {configuration, context, folder}: Batc
 			seed: item.seed,
 			budget: undefined,
 			...(typeof arbiter === 'string' && {arbiter}),
+			...(typeof keeper === 'string' && {keeper}),
 			...(Array.isArray(judge) && {judges: judge.map(String)}),
 		},
 	};

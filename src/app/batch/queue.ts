@@ -69,6 +69,7 @@ export const QueueJob = z.object({
 					set: texts,
 					judge: texts.optional(),
 					arbiter: z.string().optional(),
+					keeper: z.string().optional(),
 				}),
 			}),
 		})

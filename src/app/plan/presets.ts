@@ -25,6 +25,7 @@ const PresetOptions = z.strictObject({
 	voice: said,
 	arbiter: said,
 	judge: z.array(z.string().min(1)).optional(),
+	keeper: said,
 	seat: z.array(z.string().min(1)).optional(),
 	pace: said,
 	seed: said,

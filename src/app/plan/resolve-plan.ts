@@ -76,6 +76,7 @@ export function resolvePlan(
 			voice: settings.voice,
 			arbiter: settings.arbiter,
 			judges: settings.judges,
+			keeper: settings.keeper,
 			seats: pairsOption(options, 'seat', '--seat'),
 		},
 		configuration,

@@ -201,7 +201,7 @@ async function voices(configuration: Configuration, {signal}: CliContext): Promi
 	const {providers} = reachableFrom(configuration);
 	const quirks = openQuirks(configuration.home);
 	const find = voiceFactory(configuration, quirks);
-	const named = [...new Set([settings.voice, settings.arbiter, ...settings.judges])].filter(
+	const named = [...new Set([settings.voice, settings.arbiter, ...settings.judges, settings.keeper])].filter(
 		voice => voice !== undefined,
 	);
 	return Promise.all(
@@ -310,6 +310,7 @@ async function syntheticDebate(configuration: Configuration, {cwd, signal}: CliC
 			voice: 'rehearsal',
 			arbiter: undefined,
 			judges: [],
+			keeper: undefined,
 			out: folder,
 			export: [],
 			budget: undefined,

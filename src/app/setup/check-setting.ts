@@ -35,6 +35,8 @@ export function checkSetting(
 			return voiceNotice([settings.voice], configure(), {from, people: true});
 		case 'arbiter':
 			return voiceNotice([settings.arbiter], configure(), {from, people: false});
+		case 'keeper':
+			return voiceNotice([settings.keeper], configure(), {from, people: false});
 		case 'judges':
 			return voiceNotice(settings.judges, configure(), {from, people: false});
 		case 'export':
@@ -122,6 +124,9 @@ export async function trySetting(
 			return undefined;
 		case 'arbiter':
 			await refuseSilent([settings.arbiter], name, configure());
+			return undefined;
+		case 'keeper':
+			await refuseSilent([settings.keeper], name, configure());
 			return undefined;
 		case 'judges':
 			await refuseSilent(settings.judges, name, configure());

@@ -123,8 +123,11 @@ function judgingOf(voice: string, {home}: Configuration): Pick<SeatView, 'judgin
 /** Seat ids, which depend only on the config. */
 function seatIds(choice: SetupChoice, around: PreviewContext): SeatIds {
 	const input = withoutSubject(inputOf(inputWordsOf(choice, around)), choice.protocol);
-	const {protocol, config} = resolvePlan(input, configurationFor(input, around), {cwd: around.cwd, interactive: true});
-	return {atTable: protocol.speakers(config), all: protocol.cast(config).map(({id}) => id)};
+	const {protocol, config, seated} = resolvePlan(input, configurationFor(input, around), {
+		cwd: around.cwd,
+		interactive: true,
+	});
+	return {atTable: protocol.speakers(config), all: seated.map(({casting}) => casting.id)};
 }
 
 const inputWordsOf = (choice: SetupChoice, around: PreviewContext, ids?: SeatIds) =>

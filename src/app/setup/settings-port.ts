@@ -66,6 +66,7 @@ const groupOf: Readonly<Record<SettingName, SettingGroup>> = {
 	voice: 'Voices',
 	arbiter: 'Voices',
 	judges: 'Voices',
+	keeper: 'Voices',
 	providers: 'Voices',
 	agents: 'Voices',
 	modelData: 'Voices',

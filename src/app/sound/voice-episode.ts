@@ -16,6 +16,7 @@ import type {SpeechVoice} from './speech-engines.ts';
 import {musicCues, musicTail, withMusic} from './music.ts';
 import {laidOut, partsOf, timesOf, type PlacedSentence} from './timeline.ts';
 import {NoSound} from './wav.ts';
+import {arguingSeats} from '../../debate/seats.ts';
 
 export type AudioFormat = 'wav' | 'mp3' | 'm4a';
 
@@ -220,7 +221,7 @@ function madeBefore(record: string, key: string): MadeFiles | undefined {
 
 /** By name: those who argue sit from left to right; hosts and listeners in the middle. */
 function pansOf({state}: Episode): ReadonlyMap<string, number> {
-	const arguing = state.seats.filter(({role}) => role !== 'arbiter' && role !== 'judge' && role !== 'synthesis');
+	const arguing = arguingSeats(state.seats);
 	return new Map(
 		arguing.map(({name}, place) => [name, arguing.length < 2 ? 0 : (2 * place) / (arguing.length - 1) - 1]),
 	);

@@ -1,15 +1,17 @@
 /** Assigns a voice to each seat of a protocol. Pure; `create-voices.ts` creates the voices. */
 import type {Casting} from '../../debate/protocol.ts';
+import {keeperRole, keeperSeat} from '../../debate/seats.ts';
 import {parseVoiceSpec, maskAddress, VoiceSpecError, type VoiceSpec, providerOf} from '../../voices/voice-spec.ts';
 import {type Provider, isLocal, withUserProviders} from '../../voices/providers.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 import type {Configuration} from '../../settings/settings.ts';
 
-/** Voices as written by the user: the default, the arbiter's, the judges' in order, and those of seats by id. */
+/** Voices as written by the user: the default, the arbiter's, the judges' in order, the keeper's, and seats' by id. */
 export type VoiceAssignments = {
 	readonly voice?: string | undefined;
 	readonly arbiter?: string | undefined;
 	readonly judges: readonly string[];
+	readonly keeper?: string | undefined;
 	readonly seats: Readonly<Record<string, string>>;
 };
 
@@ -82,6 +84,13 @@ export function withJudges(castings: readonly Casting[], named: number): Casting
 	];
 }
 
+/** Adds a seat for the keeper of the ledger, where the user named one and a host would keep it else. */
+export function withKeeper(castings: readonly Casting[], {keeper, seats}: VoiceAssignments): Casting[] {
+	const host = castings.find(({keepsLedger}) => keepsLedger);
+	if (!host || (keeper === undefined && seats[keeperSeat] === undefined)) return [...castings];
+	return [...castings, {id: keeperSeat, role: keeperRole, like: host.id}];
+}
+
 type VoiceText = {readonly text: string; readonly from: string};
 
 const pair = (text: string | undefined, from: string): VoiceText | undefined =>
@@ -95,11 +104,12 @@ const inOrder = (castings: readonly Casting[]): Casting[] => [
 
 function assignedVoice(
 	{id, role}: Casting,
-	{arbiter, judges, seats}: VoiceAssignments,
+	{arbiter, judges, keeper, seats}: VoiceAssignments,
 	place: number,
 ): VoiceText | undefined {
 	if (seats[id] !== undefined) return {text: seats[id], from: `--seat ${id}`};
 	if (role === 'arbiter') return pair(arbiter, '--arbiter');
+	if (role === keeperRole) return pair(keeper, '--keeper');
 	return role === 'judge' ? pair(judges[place], '--judge') : undefined;
 }
 

@@ -1,10 +1,17 @@
 /** Resolves the participants of a debate with their names and voice specs, without creating voices. */
-import {outsideVoice, personLabel} from '../../debate/seats.ts';
+import {keeperRole, outsideVoice, personLabel} from '../../debate/seats.ts';
 import type {Participant} from '../../debate/events.ts';
 import type {Casting} from '../../debate/protocol.ts';
 import type {Configuration} from '../../settings/settings.ts';
 import {rehearsalLabel} from '../../languages/wording.ts';
-import {reachableFrom, assignVoices, withJudges, type AssignedSeat, type VoiceAssignments} from './assign-voices.ts';
+import {
+	reachableFrom,
+	assignVoices,
+	withJudges,
+	withKeeper,
+	type AssignedSeat,
+	type VoiceAssignments,
+} from './assign-voices.ts';
 import {sanitize} from '../../debate/text/intake.ts';
 import {describeModel} from '../../voices/model-names.ts';
 
@@ -26,9 +33,12 @@ export function resolveParticipants(
 ): Cast {
 	const reachable = reachableFrom(configuration);
 	const ours = assignVoices(
-		withJudges(
-			castings.filter(casting => !casting.outside),
-			wishes.judges.length,
+		withKeeper(
+			withJudges(
+				castings.filter(casting => !casting.outside),
+				wishes.judges.length,
+			),
+			wishes,
 		),
 		wishes,
 		reachable,
@@ -68,10 +78,10 @@ function participantOf({casting, voice, spec, named}: Cast['seated'][number]): P
 /** One notice that lists the models that were chosen and are replaced by rehearsal voices. */
 function standIns(
 	seated: readonly AssignedSeat[],
-	{voice, arbiter, judges, seats}: VoiceAssignments,
+	{voice, arbiter, judges, keeper, seats}: VoiceAssignments,
 	offered: ReadonlySet<string>,
 ): string[] {
-	const written = new Set([voice, arbiter, ...judges, ...Object.values(seats)]);
+	const written = new Set([voice, arbiter, ...judges, keeper, ...Object.values(seats)]);
 	const models = [...new Set(seated.flatMap(({standsIn}) => standsIn ?? []))].filter(
 		model => written.has(model) || !offered.has(model),
 	);
@@ -130,15 +140,16 @@ function ownName({modelId, displayName}: Casting, model: string): string | undef
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
-/** Debaters on rehearsal voices get the letter of their place among all debaters, arbiters and judges their role. */
+/** Debaters on rehearsal voices get the letter of their place among all debaters, those who serve them their role. */
 function rehearsalName({id, role}: Casting, leads: readonly AssignedSeat[]): string {
 	if (role === 'arbiter') return 'Rehearsal Host';
+	if (role === keeperRole) return 'Rehearsal Keeper';
 	const placeOf = (seats: readonly AssignedSeat[]): number => seats.findIndex(({casting}) => casting.id === id);
 	if (role === 'judge') {
 		const judges = leads.filter(({spec, casting}) => spec.provider === 'rehearsal' && casting.role === 'judge');
 		return judges.length > 1 ? `Rehearsal Judge ${placeOf(judges) + 1}` : 'Rehearsal Judge';
 	}
-	const place = placeOf(leads.filter(({casting}) => casting.role !== 'arbiter' && casting.role !== 'judge'));
+	const place = placeOf(leads.filter(({casting}) => !['arbiter', 'judge', keeperRole].includes(casting.role)));
 	return `Rehearsal ${letters[place] ?? String(place + 1)}`;
 }
 

@@ -10,7 +10,10 @@ import {estimateDuelogic} from './estimate.ts';
 import {scoreFault} from './points.ts';
 import {duelogicInput, duelogicLayers, duelogicOptions, duelogicSetup} from './options.ts';
 
-/** Seats: the chairs, the arbiter, and a judge who uses the arbiter's voice unless another is named. */
+/**
+ * Seats: the chairs, the arbiter, who keeps the ledger, and a judge; both use the arbiter's voice unless another is
+ * named.
+ */
 export function cast(config: DuelogicConfig): Casting[] {
 	const chairs = config.chairs.map(
 		({position, framework, modelId, modelDisplayName, providerName, persona}): Casting => ({
@@ -30,6 +33,7 @@ export function cast(config: DuelogicConfig): Casting[] {
 		{
 			id: 'arbiter',
 			role: 'arbiter',
+			keepsLedger: true,
 			modelId,
 			...(modelDisplayName === undefined ? {} : {displayName: modelDisplayName}),
 		},

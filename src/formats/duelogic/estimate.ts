@@ -140,11 +140,11 @@ const readOnTheWay = ({chairs}: DuelogicDebate) => ({
 });
 
 /** The changes to the ledger of claims that a turn makes. */
-function askLedger(sum: ReturnType<typeof tally>, {arbiter, onePrompt}: DuelogicDebate, sent: number): void {
+function askLedger(sum: ReturnType<typeof tally>, {keeper, onePrompt}: DuelogicDebate, sent: number): void {
 	const read = onePrompt
 		? {shared: sent, own: taskTokens.ledger}
 		: {shared: systemTokens.ledger, own: taskTokens.ledger + replyTokens};
-	sum.ask(arbiter.id, {...read, output: answerTokens.ledger});
+	sum.ask(keeper.id, {...read, output: answerTokens.ledger});
 }
 
 function askWhoCutsIn(sum: ReturnType<typeof tally>, {judges}: DuelogicDebate): void {

@@ -1,4 +1,4 @@
-/** Has the arbiter keep the ledger of claims. */
+/** Has the ledger of claims kept, by the arbiter where nobody else was named. */
 import type {Claim} from '../../debate/claims.ts';
 import {takenUp} from '../../debate/evidence.ts';
 import {fence, tag, turnName} from '../../debate/prompt.ts';
@@ -10,11 +10,11 @@ import {promptOf} from './shared-prefix.ts';
 import {demandsOf, type DuelogicDebate, isCaseTurn} from './seats.ts';
 import {answeredAgain, changeableLines, keepLedger, letterOf, type LedgerPrompt} from '../../debate/ledger.ts';
 
-// Asks the arbiter's voice what a turn changes in the ledger of claims. It reads the turn and the open claims alone,
+// Asks the keeper's voice what a turn changes in the ledger of claims. It reads the turn and the open claims alone,
 // behind a short system message of its own; where one model keeps one prompt, it reads what the chairs read.
 
 const answerTokens = 500;
-/** Claims of others that the arbiter is shown, and of the speaker's own: any of these may be given up. */
+/** Claims of others that the keeper is shown, and of the speaker's own: any of these may be given up. */
 const [mostClaims, mostOwn] = [4, 6];
 
 /** `parts` are the turn and, where it was cut off and taken up again, what came after. */
@@ -27,7 +27,7 @@ function ledgerPrompt(debate: DuelogicDebate, heard: DebateState, parts: readonl
 		'task',
 		{
 			kind: 'ledger',
-			speaker: debate.arbiter.id,
+			speaker: debate.keeper.id,
 			turn: parts.map(({id}) => turnName(id)).join(' '),
 			seat: letterOf(seats, speaker),
 		},
@@ -77,7 +77,7 @@ export function readForLedger(debate: DuelogicDebate, floor: Floor, turn: Turn, 
 	keepLedger(
 		{
 			ledger: debate.ledger,
-			keeper: debate.arbiter.id,
+			keeper: debate.keeper.id,
 			seats: debate.chairs.map(({id}) => id),
 			promptFor: (heard, parts) => ledgerPrompt(debate, heard, parts),
 			takesBack: sentence => hasForm(debate.language.words.takesBack, sentence),

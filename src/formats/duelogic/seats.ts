@@ -3,7 +3,7 @@ import {newReading, type LedgerReading} from '../../debate/ledger.ts';
 import type {Participant, Subject} from '../../debate/events.ts';
 import type {Setup} from '../../debate/protocol.ts';
 import type {SourceList} from '../../debate/sources.ts';
-import {isOwnServer, type Seat} from '../../debate/seats.ts';
+import {isOwnServer, keeperOf, type Seat} from '../../debate/seats.ts';
 import {countWords, speechPace} from '../../debate/text/words.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
 import {frameworkOf, type DuelogicConfig, spokenLanguage, type SpokenLanguage} from './config.ts';
@@ -25,6 +25,8 @@ export type DuelogicDebate = {
 	readonly subject: Subject;
 	readonly chairs: readonly ChairSeat[];
 	readonly arbiter: Participant;
+	/** Who keeps the ledger of claims: the arbiter where nobody else was named. */
+	readonly keeper: Participant;
 	readonly language: SpokenLanguage;
 	/** Those who were seated to judge; the arbiter judges where there are none. */
 	readonly judges: readonly Participant[];
@@ -75,6 +77,7 @@ export function createDebate({
 		subject,
 		chairs,
 		arbiter,
+		keeper: keeperOf(participants, arbiter),
 		language: spokenLanguage(config, subject.text),
 		judges,
 		cachedShares,

@@ -40,7 +40,7 @@ const takenATurn = 0.3;
 
 function estimateMotion(setup: Setup<MotionConfig>): Expectation {
 	const debate = createMotionDebate(setup);
-	const {config, moderator} = debate;
+	const {config, moderator, keeper} = debate;
 	const sum = tally();
 	let sent = sharedMessages(debate, emptyState).reduce((all, {content}) => all + content.length, 0) / 4;
 
@@ -51,7 +51,7 @@ function estimateMotion(setup: Setup<MotionConfig>): Expectation {
 		sent += words * tokensAWord + usual.markup;
 	}
 	const readClaims = (): void =>
-		sum.ask(moderator.id, {shared: sent, own: usual.task + usual.claims, output: usual.ledger});
+		sum.ask(keeper.id, {shared: sent, own: usual.task + usual.claims, output: usual.ledger});
 	function speech(seat: string, words: number): void {
 		if (documents.research) sum.ask(seat, documents.research);
 		speak(seat, words * usual.share, documents.own);
@@ -125,7 +125,7 @@ function cast({speakers, verdict}: MotionConfig): Casting[] {
 		role: 'judge',
 		like: moderatorId,
 	}));
-	return [...seats, {id: moderatorId, role: 'arbiter', ...models.moderator}, ...judges];
+	return [...seats, {id: moderatorId, role: 'arbiter', keepsLedger: true, ...models.moderator}, ...judges];
 }
 
 const speakerIds = ({speakers}: MotionConfig): string[] =>

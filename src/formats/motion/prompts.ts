@@ -99,7 +99,7 @@ const speakerElement = ({id, name, provider, side, persona}: MotionSpeakerSeat):
 		].join('\n'),
 	);
 
-// Asks the moderator's voice what a speech changes in the ledger of claims, and tells speakers what concerns them.
+// Asks the keeper's voice what a speech changes in the ledger of claims, and tells speakers what concerns them.
 
 const answerTokens = 500;
 /** Open claims that are shown of each side: the newest ones. */
@@ -122,7 +122,7 @@ export function ledgerPrompt(debate: MotionDebate, heard: DebateState, parts: re
 		'task',
 		{
 			kind: 'ledger',
-			speaker: debate.moderator.id,
+			speaker: debate.keeper.id,
 			turn: parts.map(({id}) => turnName(id)).join(' '),
 			target: speaker,
 			seat: letterOf(ledgerSeats, ledgerSeat(speaker)),

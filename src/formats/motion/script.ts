@@ -54,12 +54,13 @@ import {settleSupport} from '../support.ts';
 import {citationsOf, isForJudges} from '../../debate/sources.ts';
 import {askJudges, relabellingFor, verdictFacts} from './verdict.ts';
 
-// Has the moderator keep the ledger of claims: what is contested, what answers it, and what nobody has met.
+// Has the ledger of claims kept, by the moderator where nobody else was named: what is contested, what answers it, and
+// what nobody has met.
 
 /** `parts` are a speech and what it was taken up with after points of information. */
 function readForLedger(debate: MotionDebate, floor: Floor, parts: readonly Turn[]): void {
 	const said = parts.filter(({text}) => text.trim() !== '');
-	const keeper = debate.moderator.id;
+	const keeper = debate.keeper.id;
 	if (said.length === 0 || floor.stopping || isOut(floor.heard, keeper)) return;
 	keepLedger(
 		{

@@ -4,6 +4,7 @@ import {describeValue, expected, expectedFields} from '../../debate/usage-error.
 import {equalBench, mayJudge, type HeldSeat, type EqualBench} from '../../debate/bench.ts';
 import {newReading, type LedgerReading} from '../../debate/ledger.ts';
 import type {Participant, Subject} from '../../debate/events.ts';
+import {keeperOf} from '../../debate/seats.ts';
 import type {MotionSide} from '../../debate/formats/motion.ts';
 import type {Setup} from '../../debate/protocol.ts';
 import type {SourcedDebate} from '../sources.ts';
@@ -86,6 +87,8 @@ export type MotionDebate = SourcedDebate & {
 	readonly subject: Subject;
 	readonly speakers: readonly MotionSpeakerSeat[];
 	readonly moderator: Participant;
+	/** Who keeps the ledger of claims: the moderator where nobody else was named. */
+	readonly keeper: Participant;
 	/** Those who were seated to judge, or else the moderator. */
 	readonly judges: readonly Participant[];
 	readonly ledger: LedgerReading;
@@ -128,6 +131,7 @@ export function createMotionDebate({config, subject, participants, sources}: Set
 		subject,
 		speakers,
 		moderator,
+		keeper: keeperOf(participants, moderator),
 		judges: judges.length > 0 ? judges : [moderator],
 		ledger: newReading(),
 		sources,

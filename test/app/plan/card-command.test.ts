@@ -48,6 +48,7 @@ it.each([
 		'a preset of one’s own',
 		['duelogic', '--preset', 'mine', '--topic', 'Tea.', '--set', 'flow.maxExchanges=3', '--seed', '4'],
 	],
+	['a keeper of the ledger', ['motion', '--preset', 'policy_cars', '--keeper', 'rehearsal']],
 	['several judges', ['motion', '--preset', 'policy_cars', '--judge', 'rehearsal', '--judge', 'rehearsal']],
 ])('the command of a debate with %s holds the same one', async (_, args) => {
 	const first = await held(['run', ...args], homeOfMyOwn());

@@ -3,6 +3,7 @@ import {nameSeats} from '../../../src/app/voices/resolve-participants.ts';
 import {
 	assignVoices,
 	withJudges,
+	withKeeper,
 	type ReachableProviders,
 	type VoiceAssignments,
 } from '../../../src/app/voices/assign-voices.ts';
@@ -26,7 +27,7 @@ const cast: readonly Casting[] = [
 		framework: 'virtue_ethics',
 		label: 'Virtue Ethics Chair',
 	},
-	{id: 'arbiter', role: 'arbiter', modelId: 'openai/gpt-4o', displayName: 'GPT-4o'},
+	{id: 'arbiter', role: 'arbiter', keepsLedger: true, modelId: 'openai/gpt-4o', displayName: 'GPT-4o'},
 	{id: 'judge', role: 'judge', like: 'arbiter'},
 ];
 const nobody: VoiceAssignments = {judges: [], seats: {}};
@@ -104,6 +105,22 @@ describe('a named voice', () => {
 			['judge_2', 'ollama:b'],
 			['judge_3', 'ollama:c'],
 		]);
+	});
+
+	it.each([
+		['as the keeper', {keeper: 'ollama:phi4'}],
+		['for the keeper’s seat', {seats: {keeper: 'ollama:phi4'}}],
+	])('%s seats one beside all others', (_, wish) => {
+		const wishes = {...nobody, ...wish};
+		const seated = assignVoices(withKeeper(cast, wishes), wishes, reach());
+		expect(seated.at(-1)).toMatchObject({casting: {id: 'keeper', role: 'keeper'}, voice: 'ollama:phi4'});
+		expect(seated.slice(0, -1).map(({voice}) => voice)).toEqual(cast.map(() => 'rehearsal'));
+	});
+
+	it('as the keeper seats nobody where nobody is named, and where no ledger is kept', () => {
+		expect(withKeeper(cast, nobody)).toEqual(cast);
+		const without = cast.filter(({keepsLedger}) => !keepsLedger);
+		expect(withKeeper(without, {...nobody, keeper: 'ollama:phi4'})).toEqual(without);
 	});
 
 	it.each([
