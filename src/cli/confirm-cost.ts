@@ -7,13 +7,21 @@ import type {Priced} from '../app/voices/model-facts.ts';
 
 type PaidPlan = Pick<ReadyPlan, 'protocol' | 'config' | 'subject' | 'participants' | 'pace' | 'voices'>;
 
-/** Shows the estimate and waits for Enter; at once where nothing is to pay. Rejects with `Interrupted`. */
-export async function confirmCost(plan: PaidPlan, {stdin, stderr, signal}: CliContext): Promise<void> {
+/**
+ * Shows the estimate, with a cheaper voice where one is proposed, and waits for Enter; at once where nothing is to pay.
+ * Rejects with `Interrupted`.
+ */
+export async function confirmCost(
+	plan: PaidPlan,
+	{stdin, stderr, signal}: CliContext,
+	proposal?: string,
+): Promise<void> {
 	const expected = costInWords(plan);
 	if (expected === undefined) return;
+	const proposed = proposal === undefined ? '' : ` ${proposal}`;
 	const lines = createInterface({input: stdin, output: stderr, terminal: false});
 	try {
-		await lines.question(`${expected} Enter starts it, Ctrl-C leaves. `, {signal});
+		await lines.question(`${expected}${proposed} Enter starts it, Ctrl-C leaves. `, {signal});
 	} catch (error) {
 		throw signal.aborted ? new Interrupted() : error;
 	} finally {

@@ -27,6 +27,8 @@ export type Estimate = {
 	}[];
 	/** Whose prices they are. */
 	readonly prices: string;
+	/** A cheaper voice for judging and the ledger, where it would save much: in words, nothing follows from it. */
+	readonly proposal?: string;
 };
 
 type Estimated = Pick<DebatePlan, 'protocol' | 'config' | 'subject' | 'participants' | 'sources' | 'pace'> & {

@@ -12,6 +12,7 @@ import {voiceChoices, type FindVoices, type VoiceSearch} from '../voices/voice-c
 import {resolveParticipants, type Cast} from '../voices/resolve-participants.ts';
 import {priceFinder} from '../voices/model-facts.ts';
 import {attachVoices, type ReadyPlan} from './attach-voices.ts';
+import {estimateWithProposal} from './cheaper-voice.ts';
 import {estimate, type Estimate} from './estimate.ts';
 import {refusePeople, type ResolvedPlan} from './resolve-plan.ts';
 
@@ -69,23 +70,23 @@ export async function checkedPlan(
 	const table = {protocol: planned.protocol, config: planned.config, seats: seatsOf(planned.seated)};
 	const {changes, notices} = await checkSeats(table, configuration, check);
 	const arranged = Object.keys(changes).length === 0 ? planned : recast(planned, changes, configuration);
-	if (arranged !== planned) await agreeOnCost(arranged, configuration, check.dialog);
+	if (arranged !== planned && check.dialog?.agree)
+		await agree(check.dialog.agree, estimateWithProposal(arranged, configuration), 'debate');
 	return attachVoices({...arranged, notices: [...arranged.notices, ...notices]}, configuration, client);
 }
 
-/**
- * Asks about the cost of a debate whose voices were chosen while it was to start: what the user agreed to before was
- * another price. Throws `StartCancelled`.
- */
-export async function agreeOnCost(
+/** Asks about the cost of the rest of a debate in which others speak now. Throws `StartCancelled`. */
+export async function agreeOnRest(
 	seated: Parameters<typeof estimate>[0],
 	configuration: Configuration,
 	dialog: StartDialog | undefined,
-	of: 'debate' | 'rest' = 'debate',
 ): Promise<void> {
-	if (!dialog?.agree) return;
-	const expected = estimate(seated, priceFinder(configuration));
-	if (expected.cost !== 0 && !(await dialog.agree(expected, of))) throw new StartCancelled();
+	if (dialog?.agree) await agree(dialog.agree, estimate(seated, priceFinder(configuration)), 'rest');
+}
+
+/** Whoever speaks was chosen while it was to start: what the user agreed to before was another price. */
+async function agree(ask: NonNullable<StartDialog['agree']>, expected: Estimate, of: 'debate' | 'rest'): Promise<void> {
+	if (expected.cost !== 0 && !(await ask(expected, of))) throw new StartCancelled();
 }
 
 /**

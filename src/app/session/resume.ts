@@ -17,7 +17,7 @@ import {journalsUnder} from '../files/debate-folders.ts';
 import {outsideVoice} from '../../debate/seats.ts';
 import {findProtocol} from '../plan/debate-config.ts';
 import {type ReadyPlan, checkBudget, withinBudget} from '../plan/attach-voices.ts';
-import {agreeOnCost, checkSeats, type CheckedSeat, type StartDialog} from '../plan/start-check.ts';
+import {agreeOnRest, checkSeats, type CheckedSeat, type StartDialog} from '../plan/start-check.ts';
 import {
 	signed,
 	startSession,
@@ -152,7 +152,7 @@ async function checkedSeats(
 	if (Object.keys(checked.changes).length === 0) return checked;
 	const participants = seats.map(seat => ({...seat, voice: checked.changes[seat.id] ?? seat.voice}));
 	const pace = wordsAMinute(configuration.settings.pace, !options.headless);
-	await agreeOnCost({protocol, config, subject, participants, pace}, configuration, options.dialog, 'rest');
+	await agreeOnRest({protocol, config, subject, participants, pace}, configuration, options.dialog);
 	return checked;
 }
 

@@ -22,8 +22,7 @@ import type {StartDialog} from '../plan/start-check.ts';
 import {withUserProviders} from '../../voices/providers.ts';
 import {type PlanContext, resolvePlan, type ResolvedPlan} from '../plan/resolve-plan.ts';
 import {debatesFolder, findJournal, rememberedFolders} from '../files/debate-folders.ts';
-import {estimate} from '../plan/estimate.ts';
-import {priceFinder, type Priced} from '../voices/model-facts.ts';
+import {estimateWithProposal} from '../plan/cheaper-voice.ts';
 import {ownDebates, sampleDebates, type RecentDebate} from './recent-debates.ts';
 import {settingsPort, type SettingsPort} from './settings-port.ts';
 import type {SetupDraftStore} from './setup-port.ts';
@@ -126,18 +125,17 @@ export async function homePort(context: CommandContext, kept: SetupDraftStore = 
 	const folder = debatesFolder(settings.out, homeFiles(home).transcripts, cwd);
 	const here = await findHere(configuration, signal);
 	const found = awaitsVoice(configuration) ? localVoices(here)[0] : undefined;
-	const priceOf = priceFinder(configuration);
 	const presets = inOrder(readPresets(homeFiles(home).presets));
 	const arranged = (preset: Preset, wishes: StartWishes = {}): PresetPlan =>
 		planPreset(context, home, preset, {...wishes, found});
-	const {cards, troubles} = cardsOf(presets, arranged, priceOf);
+	const {cards, troubles} = cardsOf(presets, arranged);
 	return {
 		version: packageVersion(),
 		presets: cards,
 		voicesFound: voicesFound(configuration, here, troubles),
 		voices: voicesPort(context, found, ({protocol, id}, voices) => {
 			const preset = findPreset(presets, protocol, id);
-			return cardOf(preset, arranged(preset, {voices, unsaid: true}).arrangement, priceOf);
+			return cardOf(preset, arranged(preset, {voices, unsaid: true}));
 		}),
 		...foundIn(folder, cwd),
 		start: async ({presetId, protocol, topic, voices = {}, dialog}) =>
@@ -278,11 +276,10 @@ type PresetPlan = {readonly arrangement: ResolvedPlan; readonly configuration: C
 function cardsOf(
 	presets: readonly Preset[],
 	arranged: (preset: Preset, wishes: StartWishes) => PresetPlan,
-	priceOf: (written: string) => Priced,
 ): {readonly cards: readonly PresetCard[]; readonly troubles: readonly string[]} {
 	const tried = (preset: Preset): PresetCard | string => {
 		try {
-			return cardOf(preset, arranged(preset, {unsaid: true}).arrangement, priceOf);
+			return cardOf(preset, arranged(preset, {unsaid: true}));
 		} catch (error) {
 			if (error instanceof UsageError) return `The preset "${preset.id}" is left out. ${error.message}`;
 			throw error;
@@ -335,14 +332,14 @@ function cardHead(preset: Preset): Omit<PresetCard, 'seats' | 'voiced' | 'estima
 	};
 }
 
-function cardOf(preset: Preset, arranged: ResolvedPlan, priceOf: (written: string) => Priced): PresetCard {
+function cardOf(preset: Preset, {arrangement: arranged, configuration}: PresetPlan): PresetCard {
 	const speakers = new Set(arranged.protocol.speakers(arranged.config));
 	const labels = new Map(
 		arranged.seated.map(({casting}) => [casting.id, casting.label ?? casting.framework ?? casting.role]),
 	);
 	return {
 		...cardHead(preset),
-		estimate: estimate(arranged, priceOf),
+		estimate: estimateWithProposal(arranged, configuration),
 		seats: arranged.participants
 			.filter(seat => speakers.has(seat.id))
 			.map(seat => ({name: seat.name, label: labels.get(seat.id) ?? seat.role, voice: seat.voice})),

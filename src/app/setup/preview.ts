@@ -5,7 +5,8 @@ import type {SetupChoice, SetupPreview, SeatView, ProtocolSetup, SetupField, Set
 import {providerOf} from '../../voices/voice-spec.ts';
 import {resolvePlan, type ResolvedPlan} from '../plan/resolve-plan.ts';
 import {reachableFrom} from '../voices/assign-voices.ts';
-import {estimate, type Estimate} from '../plan/estimate.ts';
+import type {Estimate} from '../plan/estimate.ts';
+import {estimateWithProposal} from '../plan/cheaper-voice.ts';
 import {fitnessLabels, judgeResult} from '../judging/judge-results.ts';
 import type {Provider} from '../../voices/providers.ts';
 import {modelFacts, type ModelFacts, priceFinder, type Priced} from '../voices/model-facts.ts';
@@ -78,7 +79,7 @@ function participantsOf(
 	const priceOf = priceFinder(configuration);
 	return {
 		arranged,
-		estimate: estimate(arranged, priceOf),
+		estimate: estimateWithProposal(arranged, configuration),
 		command: commandLine(said),
 		refused: 'refused' in voiced ? voiced.refused : undefined,
 		seats: arranged.seated.map(seat => seatView(seat, choice, ids, {factsOf, priceOf, configuration})),

@@ -102,6 +102,8 @@ export type SetupEstimate = {
 	readonly voices?: readonly {readonly name: string; readonly tokens: number; readonly cost: number | null}[];
 	/** Whose prices they are. */
 	readonly prices?: string;
+	/** A cheaper voice for judging and the ledger, where it would save much. */
+	readonly proposal?: string;
 };
 
 /** What would be staged. Refusals are those of `rostrum run`, in its words. */

@@ -74,7 +74,7 @@ export function estimateText({minutes, pace, tokens, cost}: NonNullable<PresetCa
 /** The total, followed by the cost of each voice if there is more than one. */
 function estimateRows({estimate}: PresetCard, width: number): readonly Row[] {
 	if (estimate === undefined) return [];
-	const {voices = [], prices = ''} = estimate;
+	const {voices = [], prices = '', proposal = ''} = estimate;
 	const each =
 		voices.length < 2
 			? []
@@ -88,5 +88,6 @@ function estimateRows({estimate}: PresetCard, width: number): readonly Row[] {
 		line(estimateText(estimate, width), 'dim'),
 		...each,
 		...(prices === '' ? [] : [line(`  prices: ${prices}`, 'dim')]),
+		...(proposal === '' ? [] : wrapText(proposal, width - 2).map(text => line(`  ${text}`, 'dim'))),
 	];
 }

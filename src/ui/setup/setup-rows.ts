@@ -328,6 +328,7 @@ export function summaryRows(
 			),
 		...labelled('Expected', [span(expectationOf(outlook))]),
 		...[...eachVoice(outlook), ...pricedBy(outlook)].flatMap(text => labelled('', [span(text, 'dim')])),
+		...proposed(outlook).flatMap(text => wrapText(text, width).map(part => line(part, 'dim'))),
 		...notices.flatMap(notice => wrapText(`${signs.notice} ${notice}`, width).map(text => line(text, 'warning'))),
 		blank,
 		line('The same as a command:', 'dim'),
@@ -341,6 +342,10 @@ export const expectationOf = ({estimate}: SetupPreview): string =>
 
 const pricedBy = ({estimate: {prices = ''} = {minutes: 0, tokens: 0, cost: 0}}: SetupPreview): readonly string[] =>
 	prices === '' ? [] : [`prices: ${prices}`];
+
+/** A cheaper voice for judging and the ledger, if there is one to propose. */
+const proposed = ({estimate}: SetupPreview): readonly string[] =>
+	estimate?.proposal === undefined ? [] : [estimate.proposal];
 
 /** The cost of each voice, if there is more than one. */
 const eachVoice = ({estimate: {voices = []} = {minutes: 0, tokens: 0, cost: 0}}: SetupPreview): readonly string[] =>

@@ -19,7 +19,11 @@ type StartQuestion = {
 };
 
 /** What the debate costs with the voices that were chosen meanwhile. */
-type CostQuestion = {readonly text: string; readonly answer: (agrees: boolean) => void};
+type CostQuestion = {
+	readonly text: string;
+	/** A cheaper voice for some of it. */ readonly proposal: string | undefined;
+	readonly answer: (agrees: boolean) => void;
+};
 
 /** What the screen shows: the voices as far as they are, and the one that the user is asked about, or the cost. */
 export type StartProgress = {
@@ -68,6 +72,7 @@ export function startDialog(show: (progress: StartProgress | undefined) => void)
 							of === 'debate'
 								? `This takes ${estimateText(expected)}`
 								: `All of it would take ${estimateText(expected)}; the rest takes less`,
+						proposal: expected.proposal,
 						answer,
 					},
 				})),
@@ -105,7 +110,7 @@ export function StartCheck({progress: {voices, question, cost}, columns: width, 
 	const foot = asked.length > 0 ? Math.min(height - 4, choiceHeight(asked)) : 0;
 	const body = height - foot;
 	const head = [rule(width, span('Before it starts', 'brand')), ...(height >= AIRY ? [blank] : [])];
-	const about = question ? silentRows(question.silent, width, height) : [];
+	const about = question ? silentRows(question.silent, width, height) : proposalRows(cost?.proposal, width);
 	const room = Math.max(1, body - head.length - about.length);
 	return (
 		<Box flexDirection="column" width={width} height={height}>
@@ -169,6 +174,9 @@ function silentRows({says, seats}: SeatReach, width: number, height: number): re
 		...wrapText(`It would speak as ${named}.`, width).map(text => line(text, 'dim')),
 	];
 }
+
+const proposalRows = (proposal: string | undefined, width: number): readonly Row[] =>
+	proposal === undefined ? [] : wrapText(proposal, width).map(text => line(text, 'dim'));
 
 const states: Readonly<Record<SeatReach['is'], {readonly tone: 'good' | 'error' | 'warning' | 'dim'}>> = {
 	answers: {tone: 'good'},

@@ -22,6 +22,7 @@ const card: PresetCard = {
 		],
 	},
 };
+const estimated = {minutes: 36, tokens: 280_000, cost: 0.7};
 const linesOf = (of: PresetCard, width: number, height: number): string[] =>
 	cardRows(of, of.propositions[0], width, height).map(({spans}) => spans.map(({text}) => text).join(''));
 /** At a height that has no room for more than what it takes. */
@@ -50,6 +51,19 @@ describe('what a debate is expected to take', () => {
 		expect(shown({...card, estimate: {minutes: 36, tokens: 280_000, cost: 0, voices: []}}, 38).at(-1)).toBe(
 			'about 36 min · 280k tokens · free',
 		);
+	});
+
+	it('ends with the cheaper voice that is proposed for some of it', () => {
+		const proposal = 'Judging: about 40 % of the cost. --judge shop:small would save about $0.30.';
+		const lines = linesOf({...card, estimate: {...estimated, proposal}}, 60, 20);
+		const at = lines.findIndex(text => text.includes('Judging'));
+		expect(
+			lines
+				.slice(at, at + 2)
+				.join(' ')
+				.replaceAll(/\s+/gu, ' ')
+				.trim(),
+		).toBe(proposal);
 	});
 });
 

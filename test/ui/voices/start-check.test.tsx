@@ -98,3 +98,29 @@ test.concurrent('whoever cancels is back where they were, and no problem is told
 	expect(app.text()).not.toContain('✗');
 	app.close();
 });
+
+test.concurrent(
+	'the price of other voices has the cheaper one below the voices that is proposed for some of it',
+	async () => {
+		const proposal = 'Judging: about 40 % of the cost. --judge shop:small would save about $0.30; not checked.';
+		const agreed: (boolean | undefined)[] = [];
+		const port = samplePort(running, {
+			async start({dialog}) {
+				dialog?.show(voices);
+				const expected = {minutes: 20, pace: 150, tokens: 90_000, cost: 0.7, voices: [], prices: '', proposal};
+				agreed.push(await dialog?.agree?.(expected, 'debate'));
+				return running();
+			},
+		});
+		const app = show({port, columns: 60, rows: 20});
+		await app.sees('enter start');
+		await app.press(enter);
+		await app.sees('This takes about 20 min');
+		expect(app.text().replaceAll(/\s+/gu, ' ')).toContain(proposal);
+		expectToFit(app.text(), 60, 20);
+		await app.press('1');
+		await app.sees('space pause');
+		expect(agreed).toEqual([true]);
+		app.close();
+	},
+);
