@@ -240,7 +240,7 @@ describe('the cast', () => {
 				framework: 'libertarian',
 				label: 'Libertarian Chair',
 			},
-			{id: 'arbiter', role: 'arbiter', modelId: 'openai/gpt-4o', displayName: 'GPT-4o'},
+			{id: 'arbiter', role: 'arbiter', modelId: 'openai/gpt-4o', displayName: 'GPT-4o', keepsLedger: true},
 			{id: 'judge', role: 'judge', like: 'arbiter'},
 		]);
 	});
