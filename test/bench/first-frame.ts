@@ -67,13 +67,15 @@ function processorTo({
 	return new Promise((resolve, reject) => {
 		let seen = '';
 		let ready: number | undefined;
-		child.onData(data => {
+		const reading = child.onData(data => {
 			seen += data;
 			if (ready === undefined && seen.includes(word)) {
 				ready = processorOf(child.pid);
 				seen = '';
 				child.write(key);
 			} else if (ready !== undefined && seen.includes(answer)) {
+				// What is still on its way comes from a process that is gone.
+				reading.dispose();
 				resolve({ready, answered: processorOf(child.pid)});
 				child.kill('SIGKILL');
 			}
