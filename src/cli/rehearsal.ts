@@ -4,18 +4,13 @@ import {defaultFormat} from '../formats/index.ts';
 import {loadSettings} from '../settings/settings.ts';
 import {startSession} from '../app/session/start-session.ts';
 import {planWithVoices} from '../app/plan/attach-voices.ts';
+import {allRehearsed} from '../app/voices/assign-voices.ts';
 import {renderSession} from '../ui/show-session.ts';
 
 /** Stages the first topic of the first preset, at its shortest, on rehearsal voices. Gives the exit code. */
 export async function rehearsal(context: CliContext): Promise<number> {
 	const configuration = loadSettings({}, context);
-	const settings = {
-		...configuration.settings,
-		voice: 'rehearsal',
-		arbiter: undefined,
-		judges: [],
-		keeper: undefined,
-	};
+	const settings = {...configuration.settings, ...allRehearsed};
 	const input = {args: [defaultFormat.id], options: {set: defaultFormat.shortest}};
 	const plan = planWithVoices(input, {...configuration, settings}, {cwd: context.cwd, interactive: false});
 	return renderSession(

@@ -18,7 +18,7 @@ import {parseVoiceSpec, providerOf} from '../../voices/voice-spec.ts';
 import {quirkKey, type Quirks, type QuirkStore} from '../../voices/quirks.ts';
 import {askServers} from '../voices/ask-servers.ts';
 import {measuredJudges} from '../judging/judge-results.ts';
-import {reachableFrom} from '../voices/assign-voices.ts';
+import {allRehearsed, reachableFrom} from '../voices/assign-voices.ts';
 import {isInstalled} from '../voices/installed-agents.ts';
 import {debatesFolder} from '../files/debate-folders.ts';
 import {startSession} from './start-session.ts';
@@ -307,10 +307,7 @@ async function syntheticDebate(configuration: Configuration, {cwd, signal}: CliC
 	try {
 		const settings = {
 			...configuration.settings,
-			voice: 'rehearsal',
-			arbiter: undefined,
-			judges: [],
-			keeper: undefined,
+			...allRehearsed,
 			out: folder,
 			export: [],
 			budget: undefined,

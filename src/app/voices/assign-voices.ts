@@ -15,6 +15,14 @@ export type VoiceAssignments = {
 	readonly seats: Readonly<Record<string, string>>;
 };
 
+/** Every seat rehearsed, whatever the settings name. */
+export const allRehearsed = {
+	voice: 'rehearsal',
+	arbiter: undefined,
+	judges: [],
+	keeper: undefined,
+} satisfies Omit<VoiceAssignments, 'seats'>;
+
 /** The known providers, and whether each is usable (has a key, or needs none). */
 export type ReachableProviders = {
 	readonly providers: readonly Provider[];
