@@ -5,7 +5,7 @@ import {isInteractive} from '../settings/terminal.ts';
 import {refuseForeignOptions, normalizeInput} from '../app/plan/normalize-input.ts';
 import {withFoundVoice} from '../app/plan/found-voice.ts';
 import {resolvePlan} from '../app/plan/resolve-plan.ts';
-import {proposeCheaper} from '../app/plan/cheaper-voice.ts';
+import {estimateWithProposal} from '../app/plan/cheaper-voice.ts';
 import type {Run} from './command.ts';
 import {confirmCost} from './confirm-cost.ts';
 import {onScreen} from './open-screen.ts';
@@ -40,7 +40,7 @@ export const run: Run = async (given, context) => {
 	if (queue)
 		return (await import('../app/session/run-queue.ts')).runQueue(queue, configuration, context, renderSession);
 	const planned = resolvePlan(input, configuration, {cwd: context.cwd, interactive: !headless});
-	const proposal = proposeCheaper(planned, configuration);
+	const {proposal} = estimateWithProposal(planned, configuration);
 	const proposed = headless && proposal !== undefined ? [proposal] : [];
 	const resolved = {...planned, notices: [...planned.notices, ...notices, ...proposed]};
 	// The cost is asked below, whatever the check came to.

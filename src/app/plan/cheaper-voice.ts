@@ -36,17 +36,20 @@ type Proposing = Pick<Configuration, 'settings' | 'home'>;
 
 /** The estimate of a debate, with the proposal where there is one. */
 export function estimateWithProposal(plan: ResolvedPlan, configuration: Proposing): Estimate {
-	const now = estimate(plan, priceFinder(configuration));
-	const proposal = proposeCheaper(plan, configuration, now);
+	const priceOf = priceFinder(configuration);
+	const now = estimate(plan, priceOf);
+	const proposal = proposeCheaper(plan, configuration, {now, priceOf});
 	return {...now, ...(proposal !== undefined && {proposal})};
 }
 
 /** A sentence or two: what judging and the ledger cost, which voice would save how much, how well it judges. */
-export function proposeCheaper(plan: ResolvedPlan, configuration: Proposing, known?: Estimate): string | undefined {
+function proposeCheaper(
+	plan: ResolvedPlan,
+	configuration: Proposing,
+	{now, priceOf}: {readonly now: Estimate; readonly priceOf: ReturnType<typeof priceFinder>},
+): string | undefined {
 	const host = plan.seated.find(({casting}) => casting.keepsLedger);
 	if (!host || host.spec.provider === 'rehearsal') return undefined;
-	const priceOf = priceFinder(configuration);
-	const now = known ?? estimate(plan, priceOf);
 	if (!now.cost) return undefined;
 	const judges = configuration.settings.judges.length > 0 ? [] : sharing(plan, host);
 	const keeps = plan.participants.every(({role}) => role !== keeperRole);
