@@ -5,7 +5,7 @@ import {debatesFolder, findJournal} from '../app/files/debate-folders.ts';
 import {spendingText} from '../app/judging/check-judge.ts';
 import {planRescore, rescoreDebate, type PlannedRescore, type RescoreReport} from '../app/judging/rescore.ts';
 import {columns} from '../app/library/listing.ts';
-import type {EvaluationEvent} from '../debate/formats/duelogic.ts';
+import type {EvaluationEvent} from '../debate/evaluation.ts';
 import {flagOption} from '../formats/options.ts';
 import {homeFiles} from '../settings/home.ts';
 import {judgingExitCode, sayCost, unfinishedText, progressLine} from './judging-run.ts';

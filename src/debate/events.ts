@@ -7,7 +7,8 @@ import type {Field, AnswerPart, Reading} from './form.ts';
 import {adversarialSpecEvents} from './formats/adversarial-spec.ts';
 import {builderReviewerEvents} from './formats/builder-reviewer.ts';
 import {codeDebateEvents} from './formats/code-debate.ts';
-import {duelogicEvents, Stance} from './formats/duelogic.ts';
+import {LedgerEvent} from './claims.ts';
+import {evaluationEvents, Stance} from './evaluation.ts';
 import {modelDuelEvents} from './formats/model-duel.ts';
 import {motionEvents} from './formats/motion.ts';
 import {sourceEvents} from './sources.ts';
@@ -301,7 +302,8 @@ export const DebateEvent = z.discriminatedUnion('type', [
 	TurnDelta,
 	TurnEnd,
 	InterruptionEvent,
-	...duelogicEvents,
+	...evaluationEvents,
+	LedgerEvent,
 	...modelDuelEvents,
 	...codeDebateEvents,
 	...builderReviewerEvents,

@@ -2,7 +2,7 @@
 import {z} from 'zod';
 import {nearness, numberedSentences, phraseFault, takenUp, whatIsSaid, wordsOf, type WhatIsSaid} from './evidence.ts';
 import type {Claim, ClaimLedger, LedgerEvent} from './claims.ts';
-import {findingOf} from './formats/duelogic.ts';
+import {findingOf} from './evaluation.ts';
 import {firstWords, tokensIn} from './text/words.ts';
 import type {Floor, Prompt} from './protocol.ts';
 import type {DebateState, Turn} from './state.ts';

@@ -11,7 +11,7 @@ import {
 } from './formats/adversarial-spec.ts';
 import {type BuilderReviewerEvent, emptyBuild, reduceBuild, type Build} from './formats/builder-reviewer.ts';
 import {type SectionEvent, emptyCodeDebate, reduceCodeDebate, type CodeDebateState} from './formats/code-debate.ts';
-import type {JudgeStanceEvent} from './formats/duelogic.ts';
+import type {JudgeStanceEvent} from './evaluation.ts';
 import {emptyLedger, reduceLedger, type ClaimLedger, type LedgerEvent} from './claims.ts';
 import {type ModelDuelEvent, emptyModelDuel, reduceModelDuel, type ModelDuelState} from './formats/model-duel.ts';
 import {type MotionEvent, emptyMotion, reduceMotion, type MotionState} from './formats/motion.ts';

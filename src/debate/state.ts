@@ -12,7 +12,7 @@ import type {
 	WantedTurn,
 	JournalEvent,
 } from './events.ts';
-import type {EvaluationEvent, InterjectionEvent} from './formats/duelogic.ts';
+import type {EvaluationEvent, InterjectionEvent} from './evaluation.ts';
 import type {CitationEvent, SourcesState} from './sources.ts';
 import {emptyFormats, type FormatEvent, type FormatStates} from './slices.ts';
 import type {Holder, Seat} from './seats.ts';

@@ -5,7 +5,7 @@ import {codeDebateOf} from '../debate/views/code-debate.ts';
 import {duelOf} from '../debate/views/model-duel.ts';
 import {judgeName, pointFate} from '../debate/views/motion.ts';
 import {speakerOf, speakerOfTurn} from '../languages/wording.ts';
-import type {EvaluationEvent} from '../debate/formats/duelogic.ts';
+import type {EvaluationEvent} from '../debate/evaluation.ts';
 import {disclosure, type Episode} from './episode.ts';
 import {explainedItems, isGraded} from './scores.ts';
 

@@ -33,7 +33,7 @@ import {
 	costAtPrices,
 	money,
 } from '../languages/wording.ts';
-import type {EvaluationEvent} from '../debate/formats/duelogic.ts';
+import type {EvaluationEvent} from '../debate/evaluation.ts';
 import {isMotion} from '../debate/views/motion.ts';
 import {isPerson, isRehearsal, personLabel, type Holder} from '../debate/seats.ts';
 import type {EventOf} from '../debate/events.ts';

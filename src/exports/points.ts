@@ -1,6 +1,6 @@
 /** What a debate settled and what it left open, from what its format recorded. */
 import type {Claim} from '../debate/claims.ts';
-import {quotableMerit} from '../debate/formats/duelogic.ts';
+import {quotableMerit} from '../debate/evaluation.ts';
 import type {Turn, DebateState} from '../debate/state.ts';
 import {splitSentences} from '../debate/text/sentences.ts';
 import {countWords} from '../debate/text/words.ts';

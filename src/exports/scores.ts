@@ -11,7 +11,7 @@ import {
 	findingOf,
 	itemsInQuestion,
 	type ItemFinding,
-} from '../debate/formats/duelogic.ts';
+} from '../debate/evaluation.ts';
 import {nameIn} from '../languages/find.ts';
 import {fillSlots, wordFor, type EpisodeWords} from '../languages/language.ts';
 import type {DebateState} from '../debate/state.ts';

@@ -2,7 +2,7 @@
  * Show notes: what a podcast directory shows of a debate. Only what happened and what was said, in at most 4,000
  * characters.
  */
-import {quotableMerit} from '../debate/formats/duelogic.ts';
+import {quotableMerit} from '../debate/evaluation.ts';
 import {type Seat, arguingSeats, isPerson, isRehearsal} from '../debate/seats.ts';
 import type {DebateState, Turn} from '../debate/state.ts';
 import {splitSentences} from '../debate/text/sentences.ts';

@@ -2,7 +2,7 @@
 import {arguingSeats, type Seat} from '../debate/seats.ts';
 import {equalMeans, type EqualMeans} from '../debate/bench.ts';
 import type {Agreement} from '../debate/evidence.ts';
-import {benchAgreement, type EvaluationEvent, type ScoreTerm} from '../debate/formats/duelogic.ts';
+import {benchAgreement, type EvaluationEvent, type ScoreTerm} from '../debate/evaluation.ts';
 import {spokenLength} from './spoken-clock.ts';
 import {countWords} from '../debate/text/words.ts';
 import {totalSpending, type Spending, type DebateState, type Turn} from '../debate/state.ts';

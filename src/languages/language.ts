@@ -1,6 +1,6 @@
 /** What each language has to say, as data: in a debate, read aloud, and in an episode. */
 import type {InterruptionReason} from '../debate/events.ts';
-import type {ScoreTerm} from '../debate/formats/duelogic.ts';
+import type {ScoreTerm} from '../debate/evaluation.ts';
 import type {grounds} from '../debate/formats/motion.ts';
 import type {ClaimStanding} from '../debate/ledger.ts';
 

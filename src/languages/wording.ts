@@ -1,6 +1,6 @@
 /** English wording of figures, names and labels, as transcripts and screens write them. */
 import {messageName} from '../debate/formats/builder-reviewer.ts';
-import type {EvaluationEvent, ScoreTerm, Violation} from '../debate/formats/duelogic.ts';
+import type {EvaluationEvent, ScoreTerm, Violation} from '../debate/evaluation.ts';
 import type {InterruptionReason, Participant, PriceSource} from '../debate/events.ts';
 import {isOwnServer, isPerson, isRehearsal, personLabel} from '../debate/seats.ts';
 import type {DebateState, Turn} from '../debate/state.ts';

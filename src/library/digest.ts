@@ -1,7 +1,7 @@
 /** What the library stores about a debate, derived from its events. Pure. */
 import {isPerson, isRehearsal, arguingSeats, type Seat} from '../debate/seats.ts';
 import type {EffectivenessEvent} from '../debate/formats/builder-reviewer.ts';
-import type {EvaluationEvent, ScoreTerm} from '../debate/formats/duelogic.ts';
+import type {EvaluationEvent, ScoreTerm} from '../debate/evaluation.ts';
 import type {JournalEvent, Outcome} from '../debate/events.ts';
 import {countWords} from '../debate/text/words.ts';
 import {citationsOf, quotationsHeld, type QuotationCount} from '../debate/sources.ts';

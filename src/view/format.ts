@@ -1,5 +1,5 @@
 /** Figures, levels and paces as only the screens write them; what exports write too is in `languages/wording.ts`. */
-import type {EvaluationEvent} from '../debate/formats/duelogic.ts';
+import type {EvaluationEvent} from '../debate/evaluation.ts';
 import {percent as percentOr, plural} from '../languages/wording.ts';
 import {signs} from './theme.ts';
 

@@ -1,6 +1,6 @@
 /** A debate that two judges scored by graded items, with everything that can become of an answer. */
 import type {EventOf, Participant} from '../../src/debate/events.ts';
-import type {ChecklistItem, EvaluationEvent} from '../../src/debate/formats/duelogic.ts';
+import type {ChecklistItem, EvaluationEvent} from '../../src/debate/evaluation.ts';
 import {fold} from '../../src/debate/reduce.ts';
 import type {DebateState} from '../../src/debate/state.ts';
 import {Recording, start} from './sample.ts';

@@ -4,7 +4,7 @@
  */
 import {createHash} from 'node:crypto';
 import type {DebateEvent, EventOf, Finish, JournalEvent, Participant} from '../../src/debate/events.ts';
-import type {EvaluationEvent} from '../../src/debate/formats/duelogic.ts';
+import type {EvaluationEvent} from '../../src/debate/evaluation.ts';
 import {splitSentences} from '../../src/debate/text/sentences.ts';
 import {countWords} from '../../src/debate/text/words.ts';
 

@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest';
-import {type EvaluationEvent, quotableMerit} from '../../src/debate/formats/duelogic.ts';
+import {type EvaluationEvent, quotableMerit} from '../../src/debate/evaluation.ts';
 import {detailed, markdown, podcast} from './written.ts';
 import {agreementText, explainedItems} from '../../src/exports/scores.ts';
 import {statisticsOf} from '../../src/exports/statistics.ts';

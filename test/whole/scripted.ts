@@ -4,7 +4,7 @@ import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {setImmediate} from 'node:timers/promises';
 import type {JournalEvent, Participant} from '../../src/debate/events.ts';
-import type {EvaluationEvent} from '../../src/debate/formats/duelogic.ts';
+import type {EvaluationEvent} from '../../src/debate/evaluation.ts';
 import {withUnknownConfig, type Message} from '../../src/debate/protocol.ts';
 import {fold} from '../../src/debate/reduce.ts';
 import type {DebateState} from '../../src/debate/state.ts';

@@ -3,7 +3,7 @@ import {dirname, join} from 'node:path';
 import {withUnknownConfig} from '../../debate/protocol.ts';
 import {fold} from '../../debate/reduce.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
-import type {EvaluationEvent} from '../../debate/formats/duelogic.ts';
+import type {EvaluationEvent} from '../../debate/evaluation.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 import {duelogicConfig} from '../../formats/duelogic/config.ts';
 import {duelogic} from '../../formats/duelogic/duelogic.ts';

@@ -8,7 +8,7 @@ import {dirname, join} from 'node:path';
 import {isDeepStrictEqual} from 'node:util';
 import {endingIn, addCall, totalSpending, type Spending} from '../../debate/state.ts';
 import type {JournalEvent, Outcome, Participant} from '../../debate/events.ts';
-import type {EvaluationEvent} from '../../debate/formats/duelogic.ts';
+import type {EvaluationEvent} from '../../debate/evaluation.ts';
 import {errorCode, UsageError} from '../../debate/usage-error.ts';
 import type {FileLock} from '../../engine/host/append-lock.ts';
 import {packageVersion} from '../../engine/host/package-root.ts';

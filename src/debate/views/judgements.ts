@@ -6,7 +6,7 @@ import {countWords} from '../text/words.ts';
 import {citationsOf, quotationsHeld} from '../sources.ts';
 import type {DebateState} from '../state.ts';
 import {isMotion, teamOf} from './motion.ts';
-import {benchAgreement, type JudgeStanceEvent} from '../formats/duelogic.ts';
+import {benchAgreement, type JudgeStanceEvent} from '../evaluation.ts';
 
 /** One judge's verdict: `winner` is a debater's name or `tie`, `margin` above 0 for the motion. */
 export type JudgementRow = {

@@ -2,7 +2,7 @@
  * Prompts of the arbiter (introduction, interjections, closing), and the announcements that replace them if it cannot
  * speak.
  */
-import type {Violation} from '../../debate/formats/duelogic.ts';
+import type {Violation} from '../../debate/evaluation.ts';
 import {citationsOf, isContradicted, isFaulty, type CitationEvent} from '../../debate/sources.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
 import {standingInWords} from '../../debate/views/citations.ts';

@@ -6,7 +6,7 @@ import {z} from 'zod';
 import {expected, expectedFields, configErrors, describeValue} from '../../debate/usage-error.ts';
 import {frameworks, OwnFrameworks, type Framework} from './frameworks.ts';
 import {InterruptionReason} from '../../debate/events.ts';
-import {Stance} from '../../debate/formats/duelogic.ts';
+import {Stance} from '../../debate/evaluation.ts';
 import {englishDebateWords} from '../../languages/en.ts';
 import {debateLanguage, languageCode, languageName, languageOfText} from '../../languages/find.ts';
 import type {DebateLanguage} from '../../languages/language.ts';

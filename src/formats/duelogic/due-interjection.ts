@@ -1,5 +1,5 @@
 /** When the arbiter steps in by itself: computed from the debate as heard. */
-import type {EvaluationEvent, Violation} from '../../debate/formats/duelogic.ts';
+import type {EvaluationEvent, Violation} from '../../debate/evaluation.ts';
 import type {DuelogicConfig} from './config.ts';
 import type {Interjection} from './arbiter-prompts.ts';
 import {citationsOf, isFaulty} from '../../debate/sources.ts';

@@ -3,7 +3,7 @@
  */
 import {equalBench, isEnough, mayJudge, type HeldSeat} from '../../debate/bench.ts';
 import {median} from '../../debate/evidence.ts';
-import type {ChecklistItem, EvaluationEvent, JudgeVerdict} from '../../debate/formats/duelogic.ts';
+import type {ChecklistItem, EvaluationEvent, JudgeVerdict} from '../../debate/evaluation.ts';
 import type {Weights} from './config.ts';
 import {standingAnswers, type CheckedAnswer} from './check-answers.ts';
 import type {CrossAnswer, CrossQuestion} from './second-look.ts';

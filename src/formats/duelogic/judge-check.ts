@@ -4,7 +4,7 @@
  */
 import {z} from 'zod';
 import {type Floor, type Protocol, type Setup, tally, tokensIn} from '../../debate/protocol.ts';
-import type {EvaluationEvent} from '../../debate/formats/duelogic.ts';
+import type {EvaluationEvent} from '../../debate/evaluation.ts';
 import {judgeTurn, judgingOf, type TurnToJudge} from './judging.ts';
 import {typicalJudging} from './estimate.ts';
 import {

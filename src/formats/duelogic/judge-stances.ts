@@ -6,7 +6,7 @@ import {tag} from '../../debate/prompt.ts';
 import type {Floor, Prompt} from '../../debate/protocol.ts';
 import {splitSentences} from '../../debate/text/sentences.ts';
 import type {Seat} from '../../debate/seats.ts';
-import type {JudgeStanceEvent} from '../../debate/formats/duelogic.ts';
+import type {JudgeStanceEvent} from '../../debate/evaluation.ts';
 import type {DebateState} from '../../debate/state.ts';
 import {maxJudges} from './evaluate.ts';
 import {promptOf, sharedMessages} from './shared-prefix.ts';

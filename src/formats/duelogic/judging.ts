@@ -1,7 +1,7 @@
 /** Judging a turn, as a plan: what is asked first, what is asked a second time, and what comes of the answers. Pure. */
 import type {z} from 'zod';
 import {endedAtLimit} from '../../debate/events.ts';
-import type {EvaluationEvent, Violation} from '../../debate/formats/duelogic.ts';
+import type {EvaluationEvent, Violation} from '../../debate/evaluation.ts';
 import {
 	type CheckedAnswer,
 	type RawAnswers,

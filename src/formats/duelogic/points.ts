@@ -2,7 +2,7 @@
  * From checked answers to a score. Each dimension is the sum of what its answers are worth, never under 0 and never
  * over 1, times its weight; the score is 100 × Σ weight·value / Σ weight over the dimensions that are owed, rounded.
  */
-import type {EvaluationEvent, Quality, ScoreTerm, ChecklistItem} from '../../debate/formats/duelogic.ts';
+import type {EvaluationEvent, Quality, ScoreTerm, ChecklistItem} from '../../debate/evaluation.ts';
 import type {Weights} from './config.ts';
 import {answerPoints, sameSums, takenBack, type Dimension, type Owed, type RubricId} from './rubric.ts';
 import {median} from '../../debate/evidence.ts';

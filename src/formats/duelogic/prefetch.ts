@@ -4,7 +4,7 @@
  */
 import type {ExpectedRequest, AnswerLookup, Prompt} from '../../debate/protocol.ts';
 import type {DebateState} from '../../debate/state.ts';
-import type {EvaluationEvent} from '../../debate/formats/duelogic.ts';
+import type {EvaluationEvent} from '../../debate/evaluation.ts';
 import {judgingOf, type JudgeAnswers, type JudgeRequest, type TurnToJudge} from './judging.ts';
 import {dueInterjection} from './due-interjection.ts';
 import {interjectionPrompt, questionPrompt, turnsToCondense} from './arbiter-prompts.ts';

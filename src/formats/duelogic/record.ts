@@ -1,7 +1,7 @@
 /** What the record of a debate holds of each chair: for the closing in words, and for the check of it every fault. */
 import {citationFaults, citationLines} from './sources.ts';
 import {claimsAgainst, concededClaims, openClaimsOf, type Claim} from '../../debate/claims.ts';
-import {findingOf, quotableMerit, type Violation} from '../../debate/formats/duelogic.ts';
+import {findingOf, quotableMerit, type Violation} from '../../debate/evaluation.ts';
 import type {DebateState} from '../../debate/state.ts';
 import {takenBack} from './rubric.ts';
 import {isCaseTurn, questionsByName, type DuelogicDebate, type NamedQuestion} from './seats.ts';

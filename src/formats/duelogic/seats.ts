@@ -9,7 +9,7 @@ import type {DebateState, Turn} from '../../debate/state.ts';
 import {frameworkOf, type DuelogicConfig, spokenLanguage, type SpokenLanguage} from './config.ts';
 import {taskOf} from './exchange-tasks.ts';
 import type {Framework} from './frameworks.ts';
-import {findingOf} from '../../debate/formats/duelogic.ts';
+import {findingOf} from '../../debate/evaluation.ts';
 import {isLong, wordsOf} from '../../debate/evidence.ts';
 import {isQuestion, splitSentences} from '../../debate/text/sentences.ts';
 

@@ -3,7 +3,7 @@
  * bench: the sentence with its neighbours, beside the opponent's own words where the answer is about them. Pure.
  */
 import {z} from 'zod';
-import {asksForFault} from '../../debate/formats/duelogic.ts';
+import {asksForFault} from '../../debate/evaluation.ts';
 import {numberedSentences, type NumberedSentence} from '../../debate/evidence.ts';
 import {fence, tag} from '../../debate/prompt.ts';
 import {settleDependents, standingAnswers, type CheckedAnswer, type JudgedText} from './check-answers.ts';

@@ -4,7 +4,7 @@
  * servers can reuse their prompt caches.
  */
 import {numberedSentences} from '../../debate/evidence.ts';
-import {findingOf} from '../../debate/formats/duelogic.ts';
+import {findingOf} from '../../debate/evaluation.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
 import {isCaseTurn, turnsByEnd, type DuelogicDebate, spokenProvider, type ChairSeat} from './seats.ts';
 import {memoizeRecent} from '../../debate/fold.ts';

@@ -43,7 +43,7 @@ import {
 	type MotionSpeakerSeat,
 } from './seats.ts';
 import {tag} from '../../debate/prompt.ts';
-import type {JudgeStanceEvent} from '../../debate/formats/duelogic.ts';
+import type {JudgeStanceEvent} from '../../debate/evaluation.ts';
 import {splitSentences} from '../../debate/text/sentences.ts';
 import {numberedSentences} from '../../debate/evidence.ts';
 import type {MotionSide} from '../../debate/formats/motion.ts';

@@ -9,7 +9,7 @@ import type {MotionSide} from '../../debate/formats/motion.ts';
 import type {Setup} from '../../debate/protocol.ts';
 import type {SourcedDebate} from '../sources.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
-import {Stance} from '../../debate/formats/duelogic.ts';
+import {Stance} from '../../debate/evaluation.ts';
 
 // The settings of a motion debate. A partial config is completed from the defaults. Fields with a description are shown
 // when a debate is set up.

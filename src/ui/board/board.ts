@@ -8,7 +8,7 @@ import {cardRows} from './cards.ts';
 import {claimRows, claimsWanted} from './claim-list.ts';
 import {claimTally, tallyText} from '../../view/claim-tally.ts';
 import {incrementalFold, append} from '../../debate/fold.ts';
-import type {JudgeStanceEvent} from '../../debate/formats/duelogic.ts';
+import type {JudgeStanceEvent} from '../../debate/evaluation.ts';
 import type {DebateState} from '../../debate/state.ts';
 import {judgeVotesOf, unjudgedText, votesOf} from '../../debate/views/judgements.ts';
 import {signs} from '../../view/theme.ts';

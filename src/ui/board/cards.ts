@@ -22,7 +22,7 @@ import {
 import {signs, type Tone} from '../../view/theme.ts';
 import {isAllRehearsal} from './costs.ts';
 import {claimTally} from '../../view/claim-tally.ts';
-import type {EvaluationEvent} from '../../debate/formats/duelogic.ts';
+import type {EvaluationEvent} from '../../debate/evaluation.ts';
 import {wrapText} from '../../view/wrap.ts';
 
 type Chair = {

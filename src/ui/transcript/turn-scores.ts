@@ -1,5 +1,5 @@
 /** How a turn was scored: the sum, the judge's answers with quotations, and the turn with these marked. */
-import {checklistQuestion, type ChecklistItem, type EvaluationEvent} from '../../debate/formats/duelogic.ts';
+import {checklistQuestion, type ChecklistItem, type EvaluationEvent} from '../../debate/evaluation.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
 import {
 	isGraded,

@@ -1,7 +1,7 @@
 import {expect, it} from 'vitest';
 import {checkEvents, notChecked} from '../../../src/app/files/check-journal.ts';
 import type {JournalEvent} from '../../../src/debate/events.ts';
-import type {EvaluationEvent} from '../../../src/debate/formats/duelogic.ts';
+import type {EvaluationEvent} from '../../../src/debate/evaluation.ts';
 import {readJournal} from '../../../src/engine/journal/journal.ts';
 import {rulesVersion} from '../../../src/formats/duelogic/rubric.ts';
 import {pointScore, valuesOf} from '../../../src/formats/duelogic/points.ts';

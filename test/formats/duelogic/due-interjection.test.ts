@@ -1,6 +1,6 @@
 /** Whom the host calls, about which turn, and when it waits. */
 import {expect, it} from 'vitest';
-import type {EvaluationEvent, Violation} from '../../../src/debate/formats/duelogic.ts';
+import type {EvaluationEvent, Violation} from '../../../src/debate/evaluation.ts';
 import {emptyState, type Turn} from '../../../src/debate/state.ts';
 import {duelogicConfig} from '../../../src/formats/duelogic/config.ts';
 import {dueInterjection, verdictToWaitFor} from '../../../src/formats/duelogic/due-interjection.ts';

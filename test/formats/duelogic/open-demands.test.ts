@@ -2,7 +2,7 @@
 import {describe, expect, it} from 'vitest';
 import type {Claim} from '../../../src/debate/claims.ts';
 import {unmetClaims} from '../../../src/debate/ledger.ts';
-import type {EvaluationEvent} from '../../../src/debate/formats/duelogic.ts';
+import type {EvaluationEvent} from '../../../src/debate/evaluation.ts';
 import {emptyState, type DebateState, type Turn} from '../../../src/debate/state.ts';
 import {demandsOf, pendingAnswers} from '../../../src/formats/duelogic/seats.ts';
 import {turn} from './judging/turn.ts';

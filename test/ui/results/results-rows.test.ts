@@ -1,5 +1,5 @@
 import {describe, expect, test} from 'vitest';
-import type {EvaluationEvent} from '../../../src/debate/formats/duelogic.ts';
+import type {EvaluationEvent} from '../../../src/debate/evaluation.ts';
 import {emptyState, type DebateState} from '../../../src/debate/state.ts';
 import {fold, reduce} from '../../../src/debate/reduce.ts';
 import {judgeVotesOf} from '../../../src/debate/views/judgements.ts';

@@ -3,7 +3,7 @@
  */
 import {createHash} from 'node:crypto';
 import type {DebateEvent, EventOf, JournalEvent, RunEvent} from '../../../src/debate/events.ts';
-import type {EvaluationEvent} from '../../../src/debate/formats/duelogic.ts';
+import type {EvaluationEvent} from '../../../src/debate/evaluation.ts';
 
 const SENTENCES = [
 	'The strongest thing my opponent said is that a passenger who is sacrificed never agreed to the sum.',

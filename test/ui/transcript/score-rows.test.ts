@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import type {ChecklistItem} from '../../../src/debate/formats/duelogic.ts';
+import type {ChecklistItem} from '../../../src/debate/evaluation.ts';
 import {textRows} from '../../../src/ui/transcript/turn-scores.ts';
 
 const quoting = (text: string, ...quotes: readonly string[]): readonly ChecklistItem[] =>

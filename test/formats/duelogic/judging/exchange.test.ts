@@ -1,7 +1,7 @@
 /** Whole evaluations, from what was said to the score: who sits where and what they are called must not count. */
 import {describe, expect, it} from 'vitest';
 import * as fc from 'fast-check';
-import type {EvaluationEvent} from '../../../../src/debate/formats/duelogic.ts';
+import type {EvaluationEvent} from '../../../../src/debate/evaluation.ts';
 import type {Participant} from '../../../../src/debate/events.ts';
 import {emptyState, type Turn} from '../../../../src/debate/state.ts';
 import {duelogicConfig} from '../../../../src/formats/duelogic/config.ts';

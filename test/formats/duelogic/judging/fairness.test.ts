@@ -1,7 +1,7 @@
 /** What must not change a score: who sits where, in which order judges are read, and what a judge gets wrong. */
 import {describe, expect, it} from 'vitest';
 import * as fc from 'fast-check';
-import {asksForFault, type EvaluationEvent} from '../../../../src/debate/formats/duelogic.ts';
+import {asksForFault, type EvaluationEvent} from '../../../../src/debate/evaluation.ts';
 import {checkAnswers, unusable, type CheckedAnswer} from '../../../../src/formats/duelogic/check-answers.ts';
 import {crossChecked, crossQuestions} from '../../../../src/formats/duelogic/second-look.ts';
 import {evaluate, type JudgeReading} from '../../../../src/formats/duelogic/evaluate.ts';

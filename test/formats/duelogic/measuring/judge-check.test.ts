@@ -1,6 +1,6 @@
 /** What judge-check says of judges whose answers are known. */
 import {describe, expect, it} from 'vitest';
-import type {EvaluationEvent} from '../../../../src/debate/formats/duelogic.ts';
+import type {EvaluationEvent} from '../../../../src/debate/evaluation.ts';
 import type {Participant} from '../../../../src/debate/events.ts';
 import type {RawAnswers} from '../../../../src/formats/duelogic/check-answers.ts';
 import {judgingOf} from '../../../../src/formats/duelogic/judging.ts';

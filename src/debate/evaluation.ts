@@ -1,7 +1,6 @@
-/** The facts of a Duelogic debate: how each turn was judged, what the arbiter calls out, where the judges stand. */
+/** How turns are judged, what the host calls out, where the judges stand: facts that several formats record. */
 import {z} from 'zod';
-import {LedgerEvent} from '../claims.ts';
-import {agreementOf, type Agreement} from '../evidence.ts';
+import {agreementOf, type Agreement} from './evidence.ts';
 
 export const Quality = z.enum(['strong', 'adequate', 'weak', 'absent']);
 export type Quality = z.infer<typeof Quality>;
@@ -173,7 +172,7 @@ export const JudgeStanceEvent = z.object({
 });
 export type JudgeStanceEvent = z.infer<typeof JudgeStanceEvent>;
 
-export const duelogicEvents = [EvaluationEvent, InterjectionEvent, JudgeStanceEvent, LedgerEvent] as const;
+export const evaluationEvents = [EvaluationEvent, InterjectionEvent, JudgeStanceEvent] as const;
 
 // What each item of the judges' checklist asks, in a few words, as it is shown beside the answers.
 
