@@ -71,41 +71,49 @@ function formOf(passages: readonly SourcePassage[], joined: boolean): SearchedDo
 }
 
 /**
- * Looks the words up in the named passage and its neighbours, then in its document, then in all of them. Where they
- * stand in code, its signs are compared as well.
+ * Looks the words up in the named passages and their neighbours, then in all documents, the named ones first. Each
+ * place is looked at before one of them speaks against the words. In code, signs are compared as well.
  */
 export function standingOf(quotation: CitedQuotation, corpus: Corpus): QuotationFinding {
-	const found = standingOfWords(quotation, corpus);
-	const document = corpus.documents.find(({number}) => number === Number(/^S(\d+)/u.exec(found.passage ?? '')?.[1]));
-	if (!document?.isCode || (found.standing !== 'verified' && found.standing !== 'misplaced')) return found;
-	return signChange(quotation.quote, document, found.passage ?? '') ?? found;
+	const parts = partsOf(quotation.quote);
+	const places = quotation.ids.flatMap(id => placeOf(corpus, id) ?? []);
+	const atNamed = firstVerified(places, ({document, place}) =>
+		place === undefined ? verifiedIn(document, quotation, parts) : verifiedNear({document, place}, quotation, parts),
+	);
+	if (atNamed) return atNamed;
+	const documents = new Set([...places.map(({document}) => document), ...corpus.documents]);
+	const elsewhere = firstVerified(documents, document => verifiedIn(document, quotation, parts));
+	if (elsewhere) return elsewhere.standing === 'verified' ? {...elsewhere, standing: 'misplaced'} : elsewhere;
+	const named = places.map(({document, place}) => ({document, place: place ?? 0}));
+	const altered = alteredIn(
+		corpus,
+		named,
+		parts.flatMap(part => part.words),
+	);
+	return altered ?? withoutWords(named, quotation.quote, corpus);
 }
 
-function standingOfWords(quotation: CitedQuotation, corpus: Corpus): QuotationFinding {
-	const parts = partsOf(quotation.quote);
-	const words = parts.flatMap(part => part.words);
-	const places = quotation.ids.flatMap(id => placeOf(corpus, id) ?? []);
-	const named = places.map(({document, place}) => ({document, place: place ?? 0, isWhole: place === undefined}));
-	const named0 = places[0] && passageAt(places[0].document, places[0].place ?? 0);
-	for (const place of named) {
-		const found = place.isWhole ? verifiedIn(place.document, quotation, parts) : verifiedNear(place, quotation, parts);
+/** What was found where the words stand; else what was found first. */
+function firstVerified<Place>(
+	places: Iterable<Place>,
+	look: (place: Place) => QuotationFinding | undefined,
+): QuotationFinding | undefined {
+	let first: QuotationFinding | undefined;
+	for (const place of places) {
+		const found = look(place);
 		if (found?.standing === 'verified') return found;
-		if (found) return found;
+		first ??= found;
 	}
-	const numbers = [
-		...new Set([...named.map(({document}) => document.number), ...corpus.documents.map(each => each.number)]),
-	];
-	for (const number of numbers) {
-		const document = corpus.documents.find(each => each.number === number);
-		const found = document && verifiedIn(document, quotation, parts);
-		if (found) return found.standing === 'verified' ? {...found, standing: 'misplaced'} : found;
-	}
-	const altered = alteredIn(corpus, named, words);
-	if (altered) return altered;
-	const language = named0 && corpus.language(quotation.quote);
-	if (named0 && language !== undefined && differs(language, corpus.language(named0.text)))
-		return {standing: 'translated', passage: named0.id};
-	return named0 ? {standing: 'absent', passage: named0.id} : {standing: 'unseen'};
+	return first;
+}
+
+/** The standing of words that are in no document: one of the named passages may say the same in another language. */
+function withoutWords(named: readonly PassagePlace[], quote: string, {language}: Corpus): QuotationFinding {
+	const passages = named.flatMap(({document, place}) => passageAt(document, place) ?? []);
+	const said = passages.length > 0 ? language(quote) : undefined;
+	const foreign = said === undefined ? undefined : passages.find(({text}) => differs(said, language(text)));
+	if (foreign) return {standing: 'translated', passage: foreign.id};
+	return passages[0] ? {standing: 'absent', passage: passages[0].id} : {standing: 'unseen'};
 }
 
 const differs = (one: string, other: string | undefined): boolean => other !== undefined && other !== one;
@@ -227,8 +235,13 @@ function verifiedAmong(
 			const passage = first && tokens[first.from]?.passage;
 			if (passage === undefined) continue;
 			const change = senseChange(tokens, spans, parts, quotation.before);
-			if (!change) return {standing: 'verified', passage};
-			changed ??= {standing: 'altered', passage, ...change};
+			const found: QuotationFinding | undefined = change
+				? {standing: 'altered', passage, ...change}
+				: document.isCode
+					? signChange(quotation.quote, document, passage)
+					: undefined;
+			if (!found) return {standing: 'verified', passage};
+			changed ??= found;
 		}
 	}
 	return changed;
@@ -310,9 +323,9 @@ function leftOut(tokens: readonly Token[], from: number, to: number, after: Quot
 	const gap = tokens.slice(from, to);
 	if (after !== 'ellipsis') return gap;
 	const isEnded = tokens[from - 1]?.stop === 'sentence';
+	// Without a sentence end in it, all of the gap stands in the sentence that goes on behind it.
 	const end = gap.findIndex(({stop}) => stop === 'sentence');
 	const begin = gap.findLastIndex(({stop}) => stop === 'sentence') + 1;
-	if (end < 0) return isEnded ? gap : gap;
 	return [...(isEnded ? [] : gap.slice(0, end + 1)), ...gap.slice(begin)];
 }
 

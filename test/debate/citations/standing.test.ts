@@ -222,6 +222,46 @@ describe('the standing of a quotation', () => {
 		expect(marked('something else')).toEqual([]);
 	});
 
+	const denied = {id: 'S1.1', place: 'line 1', text: 'It is not true that the reform worked for everyone in Harlen.'};
+	const said = {id: 'S2.1', place: 'line 1', text: 'The reform worked for everyone in Harlen, the council says.'};
+	const german = {id: 'S3.1', place: 'Zeile 1', text: 'Der Rat sagt, dass die Reform in Harlen allen genützt hat.'};
+	const three = corpusOf([denied, said, german], text => languageOfText(text, 2));
+	it.each([
+		[['S1.1', 'S2.1'], 'verified', 'S2.1'],
+		[['S2.1', 'S1.1'], 'verified', 'S2.1'],
+		[['S1', 'S2'], 'verified', 'S2.1'],
+		[['S1.1'], 'altered', 'S1.1'],
+		[['S9.9'], 'misplaced', 'S2.1'],
+		[[], 'misplaced', 'S2.1'],
+	])('is that of all places named, whichever comes first: %j', (ids, standing, passage) => {
+		expect(standingOf({quote: 'the reform worked for everyone', before: '', ids}, three)).toMatchObject({
+			standing,
+			passage,
+		});
+	});
+
+	it.each([[['S3.1', 'S2.1']], [['S2.1', 'S3.1']]])('is a translation of any passage named: %j', ids => {
+		const quote = 'The mayor says that the rules have helped the people of the town';
+		expect(standingOf({quote, before: '', ids}, three)).toEqual({standing: 'translated', passage: 'S3.1'});
+	});
+
+	it('compares the signs of code in all places named', () => {
+		const code = (number: number, text: string) => ({
+			passage: {id: `S${number}.1`, place: 'line 1', text},
+			document: {number, kind: 'code', title: '', name: '', bytes: 1, words: 1, hash: '', passages: 1, about: ''},
+		});
+		const both = [code(1, 'if (left < limit) return next;'), code(2, 'if (left <= limit) return next;')];
+		const files = corpusOf(
+			both.map(({passage}) => passage),
+			() => undefined,
+			both.map(({document}) => document),
+		);
+		const stands = (ids: readonly string[]) => standingOf({quote: 'if (left <= limit)', before: '', ids}, files);
+		expect(stands(['S1.1', 'S2.1'])).toEqual({standing: 'verified', passage: 'S2.1'});
+		expect(stands(['S7.1'])).toEqual({standing: 'misplaced', passage: 'S2.1'});
+		expect(stands(['S1.1'])).toMatchObject({standing: 'altered', sense: 'sign', passage: 'S1.1'});
+	});
+
 	it('compares the signs and capitals of code, and lets comments go on over their marks', () => {
 		const text = [
 			'export function next(left: number): number {',
