@@ -1,21 +1,15 @@
 /** One request to a voice: reserved in the budget, retried in one place, and recorded with what it used. */
 import {ExponentialBackoff, halfJitterGenerator, noJitterGenerator, type IBackoff} from 'cockatiel';
-import {costOf, estimatedUsage, savedBy} from '../../voices/usage.ts';
-import {
-	type Voice,
-	type VoiceRequest,
-	VoiceError,
-	type VoiceContext,
-	type VoiceDelta,
-	type VoiceErrorKind,
-} from '../../voices/voice.ts';
+import {costOf, estimatedUsage} from '../../voices/usage.ts';
+import {type Voice, type VoiceRequest, VoiceError, type VoiceContext, type VoiceDelta} from '../../voices/voice.ts';
 import {totalSpending} from '../../debate/state.ts';
-import {type Reservation, tokensIn, withinLimits, type AnswerLimits} from './budget.ts';
+import {accountAfter, billOf, isPaid, newAccount, type Arrival, type CallAccount} from './call-account.ts';
+import {type Reservation, withinLimits, type AnswerLimits} from './budget.ts';
 import {DebateOver, OverBudget, isTakenBack} from '../context.ts';
 import type {CallContext, Call} from './call-context.ts';
 import {capitalised, reasonOf} from '../../debate/text/words.ts';
 import type {VoiceGuard} from './voice-limiter.ts';
-import type {Usage} from '../../debate/events.ts';
+import type {KeptAnswer} from '../replay/kept-answers.ts';
 import {cleanText} from '../../debate/text/intake.ts';
 import {askedHash, keepAnswer, sayKept} from './keep-answer.ts';
 
@@ -205,9 +199,6 @@ function inVain(error: VoiceError, {tries, delayMs, leftMs, spent}: Effort): Voi
 
 const seconds = (ms: number): string => `${Number((ms / 1_000).toFixed(ms < 10_000 ? 1 : 0))} s`;
 
-/** Failures after which the model has most likely read the request, so that it is paid for. */
-const paidFailures: ReadonlySet<VoiceErrorKind> = new Set(['timeout', 'stalled', 'empty', 'malformed']);
-
 /** Streams the answer; throws `VoiceError`, or the signal's reason. However it ends, a `voice-call` is recorded. */
 export async function* call(context: CallContext, made: Call): AsyncGenerator<VoiceDelta> {
 	const {participant} = made;
@@ -286,59 +277,62 @@ async function* callVoice(
 	voice: Voice,
 	asked: string | undefined,
 ): AsyncGenerator<VoiceDelta> {
-	const {participant, request, signal, patience, asItComes = false} = made;
-	const {clock} = context;
-	const reservations = [await reserve(context, request, voice.price)];
-	const {output} = reservations[0] ?? {output: Infinity};
-	const tell = (level: 'info' | 'warning', text: string): void =>
-		void context.log.emit({type: 'notice', level, participant, text});
-	const onPassed = (what: string): void => tell('warning', `${voice.name} ${what}, and was stopped there.`);
-	const account = newAccount(clock.now());
-	const wasQueue = context.limiter.isQueue(voice);
+	const {clock, limiter} = context;
+	const first = await reserve(context, made.request, voice.price);
+	const reservations = [first];
+	const wasQueue = limiter.isQueue(voice);
+	let account = newAccount(clock.now());
+	const note = (arrival: Arrival): void => void (account = accountAfter(account, arrival, clock.now()));
+	const keep = async (finish: KeptAnswer['finish']): Promise<void> =>
+		note({type: 'kept', answer: await keepAnswer(context, made, voice, {...account, asked, finish})});
 	const onRetry = (tries: number, error: VoiceError, delayMs: number): void => {
-		account.tries = tries + 1;
-		if (paidFailures.has(error.kind)) {
-			reservations.push(reserveAgain(context, request, voice));
-			account.repeatedInput += estimatedUsage(request.messages, 0).input;
+		note({type: 'retry', tries: tries + 1});
+		if (isPaid(error)) {
+			reservations.push(reserveAgain(context, made.request, voice));
+			note({type: 'read-in-vain', input: estimatedUsage(made.request.messages, 0).input});
 		}
-		tell('warning', `${error.message} Trying again in ${(delayMs / 1000).toFixed(1)} s.`);
+		tell(context, made, 'warning', `${error.message} Trying again in ${(delayMs / 1000).toFixed(1)} s.`);
 	};
-	let left = true;
 	try {
-		for await (const delta of answer(
-			limited(voice, {tokens: output, onPassed}),
-			output === Infinity ? request : {...request, mostTokens: output},
-			{signal, timeoutMs: patience?.timeoutMs ?? context.timeoutMs, clock},
-			{onRetry, asItComes, ...wayTo(voice, context), ...(patience && {retries: patience.retries})},
-		)) {
-			if (delta.type === 'notice') {
-				tell('info', cleanText(delta.text));
-				continue;
-			}
-			if (delta.type === 'taken-back')
-				Object.assign(account, {text: '', thought: account.thought + tokensIn(account.text)});
-			if (delta.type === 'text') account.text += delta.text;
-			if (delta.type === 'thinking') account.thought += tokensIn(delta.text);
-			if (delta.type === 'text' || delta.type === 'thinking') account.firstTokenMs ??= clock.now() - account.began;
-			if (delta.type === 'usage') Object.assign(account, {usage: delta.usage, cost: delta.cost, model: delta.model});
-			if (delta.type === 'finish')
-				account.kept = await keepAnswer(context, made, voice, {...account, asked, finish: delta.finish});
-			yield delta;
+		for await (const delta of attempts(context, made, voice, {mostTokens: first.output, onRetry})) {
+			note(delta);
+			if (delta.type === 'finish') await keep(delta.finish);
+			if (delta.type === 'notice') tell(context, made, 'info', cleanText(delta.text));
+			else yield delta;
 		}
-		left = false;
-		signal.throwIfAborted();
+		note({type: 'ended'});
+		made.signal.throwIfAborted();
 	} catch (error) {
-		left = false;
-		account.unread = error instanceof VoiceError && !paidFailures.has(error.kind) && account.firstTokenMs === undefined;
-		account[isTakenBack(signal) ? 'withdrawn' : 'error'] = cleanText(reasonOf(error));
+		note({type: 'failed', error, withdrawn: isTakenBack(made.signal)});
 		throw error;
 	} finally {
 		for (const {settle} of reservations) settle();
-		if (!wasQueue && context.limiter.isQueue(voice)) tellQueue(context, voice);
+		if (!wasQueue && limiter.isQueue(voice)) tellQueue(context, voice);
 		// Whoever listens has heard enough, such as of a model that goes round in circles: that was the answer.
-		if (left) account.kept ??= await keepAnswer(context, made, voice, {...account, asked, finish: 'cut'});
+		if (!account.ended && account.kept === undefined) await keep('cut');
 		record(context, made, voice, account);
 	}
+}
+
+const tell = ({log}: CallContext, {participant}: Call, level: 'info' | 'warning', text: string): void =>
+	void log.emit({type: 'notice', level, participant, text});
+
+/** The answer as it comes, with the tries, the time and the tokens that the call may take. */
+function attempts(
+	context: CallContext,
+	made: Call,
+	voice: Voice,
+	{mostTokens, onRetry}: {readonly mostTokens: number} & Required<Pick<Persistence, 'onRetry'>>,
+): AsyncGenerator<VoiceDelta> {
+	const {request, signal, patience, asItComes = false} = made;
+	const onPassed = (what: string): void =>
+		tell(context, made, 'warning', `${voice.name} ${what}, and was stopped there.`);
+	return answer(
+		limited(voice, {tokens: mostTokens, onPassed}),
+		mostTokens === Infinity ? request : {...request, mostTokens},
+		{signal, timeoutMs: patience?.timeoutMs ?? context.timeoutMs, clock: context.clock},
+		{onRetry, asItComes, ...wayTo(voice, context), ...(patience && {retries: patience.retries})},
+	);
 }
 
 /** What was learned of a server goes for the rest of the debate. */
@@ -361,44 +355,6 @@ const limited = (voice: Voice, limits: AnswerLimits): Voice =>
 				answer: (request, context) =>
 					withinLimits(voice.answer(request, context), request.messages, voice.price, limits),
 			};
-
-/** What is known of a call so far. Times in milliseconds on the debate's clock, `cost` in US dollars. */
-type CallAccount = {
-	readonly began: number;
-	tries: number;
-	/** The answer so far. */
-	text: string;
-	/** Tokens of thinking so far, as estimated. */
-	thought: number;
-	/** The number under which it is kept. */
-	kept: number | undefined;
-	/** Estimated prompt tokens of tries that failed and are paid for. */
-	repeatedInput: number;
-	/** It failed before the model can have read it. */
-	unread: boolean;
-	usage: Usage | undefined;
-	cost: number | undefined;
-	model: string | undefined;
-	firstTokenMs: number | undefined;
-	error: string | undefined;
-	withdrawn: string | undefined;
-};
-
-const newAccount = (began: number): CallAccount => ({
-	began,
-	tries: 1,
-	text: '',
-	thought: 0,
-	kept: undefined,
-	repeatedInput: 0,
-	unread: false,
-	usage: undefined,
-	cost: undefined,
-	model: undefined,
-	firstTokenMs: undefined,
-	error: undefined,
-	withdrawn: undefined,
-});
 
 /** A try that the model has read is paid for, as far as we can tell; another one has to fit the budget as well. */
 function reserveAgain({budget, log}: CallContext, request: VoiceRequest, {price}: Voice): Reservation {
@@ -439,20 +395,6 @@ function record(
 	const cut = promptWatch.note(participant, voice, {messages: request.messages, usage});
 	const isTold = log.state.notices.some(notice => notice.participant === participant && notice.reads !== undefined);
 	if (cut && !isTold) log.emit({type: 'notice', level: 'warning', participant, ...cut});
-}
-
-/** What a call used and cost: as the server reported it, else estimated. */
-function billOf({messages}: VoiceRequest, {price}: Voice, account: CallAccount) {
-	const {usage: reported, cost: reportedCost, repeatedInput, unread, text, thought} = account;
-	const estimated = {...estimatedUsage(messages, 0), output: Math.ceil(tokensIn(text) + thought)};
-	// A key that is not accepted or a server that is not there costs nothing.
-	const last = reported ?? (unread ? {input: 0, output: 0} : estimated);
-	const usage = repeatedInput > 0 ? {...last, input: last.input + repeatedInput, estimated: true} : last;
-	const cost =
-		reportedCost === undefined
-			? price && costOf(usage, price)
-			: reportedCost + (price ? costOf({input: repeatedInput, output: 0}, price) : 0);
-	return {usage, cost, saved: price && savedBy(usage, price)};
 }
 
 /** Why a failure puts a seat out at once, for the user; undefined if it does not. */
