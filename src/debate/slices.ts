@@ -17,14 +17,10 @@ import {type ModelDuelEvent, emptyModelDuel, reduceModelDuel, type ModelDuelStat
 import {type MotionEvent, emptyMotion, reduceMotion, type MotionState} from './formats/motion.ts';
 
 /** What formats record besides turns. Evaluations and interjections belong to a turn and are kept there. */
-export type FormatEvent =
-	| JudgeStanceEvent
-	| LedgerEvent
-	| ModelDuelEvent
-	| SectionEvent
-	| BuilderReviewerEvent
-	| AdversarialSpecEvent
-	| MotionEvent;
+export type FormatEvent = JudgeStanceEvent | LedgerEvent | OwnEvent;
+
+/** What one format records, and no other. */
+type OwnEvent = ModelDuelEvent | SectionEvent | BuilderReviewerEvent | AdversarialSpecEvent | MotionEvent;
 
 export type FormatStates = {
 	readonly adversarialSpec: AdversarialSpecState;

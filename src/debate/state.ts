@@ -194,6 +194,14 @@ export type DebateState = {
 	readonly at: number;
 };
 
+/**
+ * What is shown of a recorded event. It has a method's type, so that those of one kind of event can stand in a table of
+ * all kinds, where they are found by the event's own type.
+ */
+export type EventView<E extends FormatEvent, R> = {
+	show(event: E & {readonly at: number}, state: DebateState): R;
+}['show'];
+
 /** A replay has jumped to another position: the state there, a fold over the events before it. */
 export type Jump = {readonly type: 'jump'; readonly state: DebateState};
 

@@ -7,12 +7,10 @@ import {formatNameOf, type FormatParts} from './format-parts.ts';
 import {shellQuote} from '../debate/text/words.ts';
 import type {DebateState} from '../debate/state.ts';
 import {splitSentences} from '../debate/text/sentences.ts';
-import {resultText, teamOf} from '../debate/views/motion.ts';
 import {judgeVotesOf, unjudged, votesOf, type StanceShift} from '../debate/views/judgements.ts';
 import {markdownText} from './ear.ts';
-import {episodeWords, inWords, languageOf, nameIn} from '../languages/find.ts';
+import {episodeWords, languageOf, nameIn} from '../languages/find.ts';
 import {fillSlots, type EpisodeWords} from '../languages/language.ts';
-import type {VerdictPanelEvent} from '../debate/formats/motion.ts';
 import {bestExchange} from './best-exchange.ts';
 import {shortened} from './chapter-names.ts';
 import {outcomePointsOf} from './points.ts';
@@ -123,7 +121,7 @@ export type Card = {
 	readonly facts: readonly string[];
 	readonly sides: readonly ChairStatistics[];
 	readonly swings: readonly CardSwing[];
-	/** The panel's verdict on a motion, as a sentence, or why nobody judged. */
+	/** The judges' verdict as a sentence, or why nobody judged. */
 	readonly verdict: string | undefined;
 	/** Where two speakers meet most directly: two quotations, or none. */
 	readonly exchange: readonly CardQuotation[];
@@ -140,9 +138,9 @@ const most = {moments: 3, quotation: 240} as const;
 
 /** Computed again when the state changes. */
 export const cardOf = memoizeRecent((state: DebateState, format: FormatParts | undefined, language?: string): Card => {
-	const {start, formats} = state;
+	const {start} = state;
 	const words = episodeWords(language ?? 'en');
-	const {card, page, code} = words;
+	const {card, page} = words;
 	const {chairs, spokenMs} = statisticsOf(state);
 	const headline = start?.subject.text ?? '';
 	const cuts = state.interruptions.length;
@@ -158,14 +156,10 @@ export const cardOf = memoizeRecent((state: DebateState, format: FormatParts | u
 		],
 		sides: chairs,
 		swings: swingsOf(state, words),
-		verdict: formats.motion.panel
-			? code === 'en'
-				? resultText(state, formats.motion.panel)
-				: panelVerdict(state, formats.motion.panel, words)
-			: unjudged(state)?.why,
+		verdict: format?.verdict?.(state, words)?.result ?? unjudged(state)?.why,
 		exchange: exchangeOf(state),
 		moments: momentsOf(state, words),
-		openQuestion: outcomePointsOf(state)?.open[0]?.text,
+		openQuestion: outcomePointsOf(state, format)?.open[0]?.text,
 		seed: start?.seed,
 		command: start && withoutAddress(commandFor(start, format?.optionFor)),
 	};
@@ -179,22 +173,6 @@ function outcomeIn({outcome}: DebateState, {card, notes, code}: EpisodeWords): s
 	if (outcome === undefined) return card.unfinished;
 	if (code === 'en') return outcome;
 	return outcome === 'completed' ? card.completed : (notes.outcomes[outcome] ?? outcome);
-}
-
-/** A panel’s verdict in the debate’s language, in a sentence. */
-export function panelVerdict(state: DebateState, {winner, margin}: VerdictPanelEvent, words: EpisodeWords): string {
-	const {card} = words;
-	if (winner === null) return card.noVerdict;
-	if (winner === 'tie') return card.tie;
-	const side = winner === 'for' ? card.for : card.against;
-	return fillSlots(card.won, {
-		name: inWords(
-			words,
-			teamOf(state, winner).map(({name}) => name),
-		),
-		side,
-		margin: String(Math.abs(margin ?? 0)),
-	});
 }
 
 /** A picture is passed on: no command with the address of somebody's server is in it. */

@@ -4,9 +4,7 @@ import {type Language, fillSlots} from '../languages/language.ts';
 import {splitSentences} from '../debate/text/sentences.ts';
 import {countWords, escapePattern} from '../debate/text/words.ts';
 import type {DebateState} from '../debate/state.ts';
-import {claimText} from '../debate/ledger.ts';
-import {isMotion} from '../debate/views/motion.ts';
-import type {FormatParts} from './format-parts.ts';
+import type {FormatParts, UnnamedPart} from './format-parts.ts';
 import type {Stepwise} from './pieces.ts';
 import {contentWords, isProcedural, sharedWords, standsAlone} from './best-exchange.ts';
 import {lastQuestion} from './points.ts';
@@ -35,7 +33,7 @@ export function* chapterNames(
 	state: DebateState,
 	parts: readonly Part[],
 	code: string,
-	{numbersRounds}: NonNullable<FormatParts['traits']> = {},
+	format: FormatParts | undefined,
 ): Stepwise<string[]> {
 	const language = wordsOf(code);
 	const common = yield* frequencies(parts, language);
@@ -47,11 +45,12 @@ export function* chapterNames(
 		const {segments} = part;
 		const turn = segments[0]?.turn;
 		const name = turn ? partName(words, turn.segment, turn.round) : part.section;
-		const isNumbered = numbersRounds && turn?.round !== undefined;
+		const isNumbered = format?.traits?.numbersRounds === true && turn?.round !== undefined;
 		const titleOf = (subject: string): string =>
 			isNumbered ? subject : fillSlots(words.labels.chapter, {part: name, title: subject});
 		const subject =
-			recordedSubject(state, part, {taken, code}) ?? spokenSubject(part, {parts, common, language, taken, names});
+			recordedSubject(state, {segments, taken, code}, format) ??
+			spokenSubject(part, {parts, common, language, taken, names});
 		yield '';
 		titles.push(subject === undefined ? name : titleOf(subject));
 		if (subject !== undefined) taken.add(subject);
@@ -59,68 +58,24 @@ export function* chapterNames(
 	return titles;
 }
 
-/** What the format recorded of the part: the points of its sections, the issues that it raised, what it leaves open. */
-type Naming = {readonly taken: ReadonlySet<string>; readonly code: string};
-
-function recordedSubject(state: DebateState, {segments}: Part, {taken, code}: Naming): string | undefined {
-	const named = (titles: readonly string[]) => namedIn(code, titles);
-	const {formats} = state;
-	if (segments.some(({turn}) => turn.kind === 'synthesis')) {
+/** The question that was left at the end, or what the format recorded of the part. */
+function recordedSubject(state: DebateState, part: UnnamedPart, format: FormatParts | undefined): string | undefined {
+	if (part.segments.some(({turn}) => turn.kind === 'synthesis')) {
 		const question = lastQuestion(state);
 		const title = question === undefined ? '' : bare(question, []);
 		if (isTitle(title)) return title;
 	}
-	const ids = new Set(segments.map(({turn}) => turn.id));
-	if (isMotion(state)) return motionSubject(state, segments, taken);
-	const {codeDebate, modelDuel, adversarialSpec, builderReviewer} = formats;
-	const points = codeDebate.sections.filter(({turnId}) => ids.has(turnId)).flatMap(section => section.points);
-	if (points.length > 0) return named(points.map(({id, title}) => `${id}, ${title}`));
-	if (modelDuel.critique && ids.has(modelDuel.critique.turnId))
-		return named(modelDuel.critique.issues.map(({claim}) => claim));
-	const critiques = Object.values(adversarialSpec.critiquesBy).filter(({turnId}) => ids.has(turnId));
-	if (critiques.length > 0) return named([...new Set(critiques.flatMap(({issues}) => issues.map(({title}) => title)))]);
-	const goal = builderReviewer.goal;
-	return goal !== undefined && segments[0]?.turn.segment === 'start' ? titleIn(goal) : undefined;
-}
-
-/** The question that was put; else the first claim that was met there, or made there, and names no other part. */
-function motionSubject(
-	state: DebateState,
-	segments: readonly Untimed[],
-	taken: ReadonlySet<string>,
-): string | undefined {
-	const ids = new Set(segments.map(({turn}) => turn.id));
-	const asked = segments.find(({kind}) => kind === 'question');
-	const question = asked && splitSentences(asked.spoken).findLast(sentence => /[?？]\s*$/u.test(sentence));
-	const names = state.seats.map(({name}) => name);
-	const asking = question === undefined ? '' : bare(question, names);
-	if (isTitle(asking)) return asking;
-	// What the moderator ruled out is no subject of the debate.
-	const {newClaims} = state.formats.motion;
-	const claims = state.formats.ledger.claims.filter(
-		({turnId, sentence}) =>
-			!newClaims.some(
-				ruled => ruled.turnId === turnId && ruled.sentences.some(each => each.trim() === sentence.trim()),
-			),
-	);
-	const made = claims.filter(({turnId}) => ids.has(turnId));
-	return [
-		...claims.filter(({settled}) => settled !== undefined && ids.has(settled.turnId)),
-		...made.filter(({status}) => status !== 'open'),
-		...made,
-	]
-		.map(claim => bare(claimText(claim), names))
-		.find(title => isTitle(title) && !taken.has(title));
+	return format?.partName?.(state, part);
 }
 
 /** The first sentence, where it is short. */
-const titleIn = (text: string): string | undefined => {
+export const titleIn = (text: string): string | undefined => {
 	const title = bare(splitSentences(text)[0] ?? '', []);
 	return isTitle(title) ? title : undefined;
 };
 
 /** The first of them, and how many more where it is said in English. */
-const namedIn = (code: string, titles: readonly string[]): string | undefined => {
+export const namedIn = (code: string, titles: readonly string[]): string | undefined => {
 	const [first, ...rest] = titles;
 	if (first === undefined) return undefined;
 	const title = first.replace(/[.;,]+$/u, '');
@@ -204,7 +159,8 @@ function sentencesOf({spoken}: Untimed, language: Language | undefined, names: r
 }
 
 /** Whether a sentence is a title as it is: none is cut for it. */
-const isTitle = (text: string): boolean => text !== '' && text.length <= length.characters && !text.endsWith('…');
+export const isTitle = (text: string): boolean =>
+	text !== '' && text.length <= length.characters && !text.endsWith('…');
 
 const standsByItself = (name: string, spoken: string): boolean =>
 	!leaning.test(name) && !isList(name) && standsAlone(name, spoken);
@@ -225,7 +181,7 @@ const linking =
 	/^(?:(?:So|And|But|Now|Well|Yet|Still|Then|Or|Because|Also|Und|Aber|Doch|Et|Mais|Y|Pero)(?:,\s+|\s+(?=\p{L})))+/u;
 
 /** A sentence as a title: without linking words before it, names of those it is said to, and its full stop. */
-function bare(sentence: string, names: readonly string[]): string {
+export function bare(sentence: string, names: readonly string[]): string {
 	const text = sentence.trim().replace(/\s+/gu, ' ');
 	const asked = /[:;]\s+([^:;]{12,}\?)$/u.exec(text)?.[1] ?? text;
 	const unaddressed = names.reduce(

@@ -5,22 +5,24 @@ import type {DebateState} from '../debate/state.ts';
 import {claimCitations, referencesOf} from '../debate/views/citations.ts';
 import {claimsByChair, claimText, couldBeMet, isDoubt, isTakenUp, standingOf, unmetClaims} from '../debate/ledger.ts';
 import {keeperRole} from '../debate/seats.ts';
-import {isMotion} from '../debate/views/motion.ts';
 import {escapeInline} from './escape-markdown.ts';
 import {nameIn} from '../languages/find.ts';
 import {fillSlots, type EpisodeWords} from '../languages/language.ts';
 import {formatCount, speakerOf} from '../languages/wording.ts';
 
-/** A section with every claim of each chair; nothing where no ledger was kept. */
-export function claimSections(state: DebateState, words: EpisodeWords): string[] {
+/**
+ * A section with every claim of each chair; nothing where no ledger was kept. `host` is the role of whoever keeps it,
+ * unless somebody is seated for that.
+ */
+export function claimSections(state: DebateState, words: EpisodeWords, host: 'arbiter' | 'moderator'): string[] {
 	const chairs = claimsByChair(state);
 	if (chairs.length === 0) return [];
 	const all = chairs.flatMap(({claims}) => claims);
 	const open = unmetClaims(state).length;
 	const [one, several] = words.ledger.told;
 	const isKept = state.seats.some(({role}) => role === keeperRole);
-	const host = nameIn(words, isKept ? keeperRole : isMotion(state) ? 'moderator' : 'arbiter');
-	const counts = {host, count: formatCount(all.length), open: String(open)};
+	const keeper = nameIn(words, isKept ? keeperRole : host);
+	const counts = {host: keeper, count: formatCount(all.length), open: String(open)};
 	return [
 		`## ${words.headings.claims}`,
 		`*${fillSlots(all.length === 1 ? one : several, counts)}*`,

@@ -1,6 +1,7 @@
 /** What a format brings to the exports of its debates. Whoever asks for an export hands it in. */
 import type {DebateState} from '../debate/state.ts';
 import type {EpisodeWords} from '../languages/language.ts';
+import type {Untimed} from './segments.ts';
 
 /**
  * Markdown blocks, headings included; empty where the debate has nothing to show yet. `detail` asks for the working,
@@ -20,6 +21,65 @@ type MarkdownParts = {
 	readonly file?: string;
 };
 
+/** A line of the table of scores (CSV): what it leaves out is empty. */
+export type ScoreRow = Partial<Record<(typeof scoreColumns)[number], string | number | boolean | null | undefined>>;
+
+/** The columns of the table of scores, in order. */
+export const scoreColumns = [
+	'debate',
+	'turn',
+	'segment',
+	'round',
+	'speaker',
+	'model',
+	'framework',
+	'judge',
+	'kind',
+	'item',
+	'value',
+	'points',
+	'finding',
+	'quote',
+	'edited',
+] as const;
+
+/** A point in a sentence, and how it came to stand as it does. */
+export type OutcomePoint = {
+	readonly text: string;
+	readonly how: string;
+	/** Where a speaker granted it: the sentence, and who said it. */
+	readonly granted?: {readonly sentence: string; readonly by: string};
+	/** Who gave it up, or took it back. */
+	readonly dropped?: string;
+};
+
+export type OutcomePoints = {
+	readonly settled: readonly OutcomePoint[];
+	readonly open: readonly OutcomePoint[];
+	/** What both lists rest on, in a sentence. */
+	readonly basis: string;
+};
+
+/** What the events of a kind come to in exports, by the debate's state; null where they deliberately leave nothing. */
+export type ExportedEvent = {
+	readonly rows: ((state: DebateState) => readonly ScoreRow[]) | null;
+	/** What the debate settled and left open; undefined where it recorded none of it. */
+	readonly outcome: ((state: DebateState) => OutcomePoints | undefined) | null;
+};
+
+/** A part of the debate that wants a name: what is heard in it, the names that are taken, the debate's language. */
+export type UnnamedPart = {
+	readonly segments: readonly Untimed[];
+	readonly taken: ReadonlySet<string>;
+	readonly code: string;
+};
+
+/** Who won and by how much, where the format gives a verdict: `result` alone, or with how it was checked. */
+type VerdictText = (
+	state: DebateState,
+	words: EpisodeWords,
+) => {readonly result: string; readonly whole: string} | undefined;
+
 /** An option of the command line, and the topic that a debate has with it where none is named. */
 export type FieldOption = {readonly flag: string; readonly value: string; readonly topic: string};
 
@@ -28,6 +88,11 @@ export type FormatParts = {
 	/** What people call the format. */
 	readonly name?: string;
 	readonly markdown?: MarkdownParts;
+	/** Its own events by their types, and where each is shown. */
+	readonly events?: Readonly<Record<string, ExportedEvent>>;
+	/** What a part of the debate is about, by what it recorded of it. */
+	readonly partName?: (state: DebateState, part: UnnamedPart) => string | undefined;
+	readonly verdict?: VerdictText;
 	/** The option that stands for `--set` and this assignment, where there is one. */
 	readonly optionFor?: (assignment: string) => FieldOption | undefined;
 	readonly traits?: {

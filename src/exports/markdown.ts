@@ -1,5 +1,5 @@
 /** `debate.md`: the whole debate as a document. */
-import {formatNameOf} from './format-parts.ts';
+import {formatNameOf, type OutcomePoint, type OutcomePoints} from './format-parts.ts';
 import type {DebateState, Turn} from '../debate/state.ts';
 import {escapeInline, escapeMarkdown, keepInline, keepMarkdown} from './escape-markdown.ts';
 import {momentsOf, type Segment} from './segments.ts';
@@ -17,7 +17,7 @@ import {
 	type ExplainedItem,
 } from './scores.ts';
 import {goals, type Statistics, statisticsOf} from './statistics.ts';
-import {type OutcomePoint, type OutcomePoints, howIn, outcomePointsOf} from './points.ts';
+import {howIn, outcomePointsOf} from './points.ts';
 import {
 	clock,
 	percent,
@@ -34,7 +34,7 @@ import {
 	money,
 } from '../languages/wording.ts';
 import type {EvaluationEvent} from '../debate/evaluation.ts';
-import {isMotion} from '../debate/views/motion.ts';
+import {unjudged} from '../debate/views/judgements.ts';
 import {isPerson, isRehearsal, personLabel, type Holder} from '../debate/seats.ts';
 import type {EventOf} from '../debate/events.ts';
 import {disclosure, episodeInSteps, hasSound, type Told, type Episode, type EpisodeOptions} from './episode.ts';
@@ -55,8 +55,8 @@ function scores({state, words}: Told, statistics: Statistics, detail: boolean): 
 	const {chairs, agreement} = statistics;
 	const {article, page, code} = words;
 	const [, , course, ...rest] = page.heads;
-	const unjudged = isMotion(state) ? undefined : unjudgedIn(state, words);
-	const why = unjudged === undefined ? [] : [`## ${page.scores}`, escapeInline(unjudged)];
+	const told = unjudged(state)?.missing === 'scores' ? unjudgedIn(state, words) : undefined;
+	const why = told === undefined ? [] : [`## ${page.scores}`, escapeInline(told)];
 	if (chairs.every(({scores: course, cutsMade}) => course.length === 0 && cutsMade === 0)) return why;
 	if (chairs.every(({scores: course}) => course.length === 0)) return [...why, ...unscored(chairs, words)];
 	const rows = chairs.map(
@@ -387,7 +387,7 @@ function* article(episode: Episode, start: EventOf<'debate-start'>, detail: bool
 		`## ${texts.staged}`,
 		staging(told, formatNameOf(format, state)),
 		outcome(told),
-		...outcomePoints(outcomePointsOf(state), told),
+		...outcomePoints(outcomePointsOf(state, format), told),
 		`## ${page.transcript}`,
 		`*${hasSound(episode) ? texts.sound : fillSlots(texts.times, {wpm: String(wpm)})}*`,
 	];

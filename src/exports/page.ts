@@ -1,5 +1,5 @@
 /** One web page that needs nothing else: the debate to read, search and replay in its own time. */
-import {formatNameOf} from './format-parts.ts';
+import {formatNameOf, type FormatParts, type OutcomePoint} from './format-parts.ts';
 import {sanitize, escapeMarkup} from '../debate/text/intake.ts';
 import type {DebateState, Turn} from '../debate/state.ts';
 import {type Segment, momentsOf, sentencesOf} from './segments.ts';
@@ -13,9 +13,9 @@ import {shortened} from './chapter-names.ts';
 import {markdownHtml, timesIn} from './markdown-html.ts';
 import {countWords} from '../debate/text/words.ts';
 import {disclosure, episodeTitle, type Episode, type Told} from './episode.ts';
-import {howIn, outcomePointsOf, type OutcomePoint} from './points.ts';
+import {howIn, outcomePointsOf} from './points.ts';
 import {statisticsOf, type ChairStatistics} from './statistics.ts';
-import {isMotion} from '../debate/views/motion.ts';
+import {unjudged} from '../debate/views/judgements.ts';
 import {referencesOf, signOf, standingInWords} from '../debate/views/citations.ts';
 import {citationSigns} from './references.ts';
 import {journalIn} from './journal-mark.ts';
@@ -340,7 +340,7 @@ export function* html(episode: Episode, files: PageFiles = {}): Generator<string
 }
 
 function* partsOf(episode: Episode, files: PageFiles): Generator<string> {
-	const {state, language, length} = episode;
+	const {state, language, length, format} = episode;
 	const picture = escapeMarkup(files.picture ?? previewPicture.file);
 	const words = episodeWords(language);
 	const {page} = words;
@@ -375,7 +375,7 @@ function* partsOf(episode: Episode, files: PageFiles): Generator<string> {
 		header(episode, words),
 		player(episode, words, files),
 		'<main>',
-		outcome(told),
+		outcome(told, format),
 		`<section class="said" aria-labelledby="transcript"><h2 id="transcript" tabindex="-1">${page.transcript}</h2>`,
 	];
 	yield* transcript(episode, told);
@@ -459,9 +459,9 @@ function player({chapters, length}: Episode, {page, headings}: EpisodeWords, {so
 	].join('\n');
 }
 
-function outcome({state, words}: Told): string {
+function outcome({state, words}: Told, format: FormatParts | undefined): string {
 	const {code, page} = words;
-	const points = outcomePointsOf(state);
+	const points = outcomePointsOf(state, format);
 	if (!points) return '';
 	const howOf = (point: OutcomePoint): string => {
 		const told = howIn(point, words);
@@ -489,7 +489,7 @@ function* transcript({segments, chapters}: Episode, told: Told): Generator<strin
 function unjudgedPart({state, words}: Told): string {
 	const why = unjudgedIn(state, words);
 	if (why === undefined) return '';
-	const heading = isMotion(state) ? partName(words, 'verdict', undefined) : words.page.scores;
+	const heading = unjudged(state)?.missing === 'verdict' ? partName(words, 'verdict', undefined) : words.page.scores;
 	return `<section aria-labelledby="scores"><h2 id="scores">${heading}</h2><p dir="auto">${escapeMarkup(why)}</p></section>`;
 }
 

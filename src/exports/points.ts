@@ -4,22 +4,10 @@ import {quotableMerit} from '../debate/evaluation.ts';
 import type {Turn, DebateState} from '../debate/state.ts';
 import {splitSentences} from '../debate/text/sentences.ts';
 import {countWords} from '../debate/text/words.ts';
-import {codeDebateOf} from '../debate/views/code-debate.ts';
 import {claimText, unmetClaims} from '../debate/ledger.ts';
-import {duelOf} from '../debate/views/model-duel.ts';
-import {isMotion} from '../debate/views/motion.ts';
 import {fillSlots, type EpisodeWords} from '../languages/language.ts';
-import {humanize, plural, speakerOf, speakerOfTurn} from '../languages/wording.ts';
-
-/** A point in a sentence, and how it came to stand as it does. */
-export type OutcomePoint = {
-	readonly text: string;
-	readonly how: string;
-	/** Where a speaker granted it: the sentence, and who said it. */
-	readonly granted?: {readonly sentence: string; readonly by: string};
-	/** Who gave it up, or took it back. */
-	readonly dropped?: string;
-};
+import {speakerOf, speakerOfTurn} from '../languages/wording.ts';
+import type {FormatParts, OutcomePoint, OutcomePoints} from './format-parts.ts';
 
 /** How a point came to stand so; what only the program tells, in English, is left out in other languages. */
 export function howIn({how, granted, dropped}: OutcomePoint, {code, notes}: EpisodeWords): string {
@@ -28,86 +16,36 @@ export function howIn({how, granted, dropped}: OutcomePoint, {code, notes}: Epis
 	return dropped === undefined ? '' : fillSlots(notes.dropped, {name: dropped});
 }
 
-export type OutcomePoints = {
-	readonly settled: readonly OutcomePoint[];
-	readonly open: readonly OutcomePoint[];
-	/** What both lists rest on, in a sentence. */
-	readonly basis: string;
-};
-
-/** Undefined where the format records nothing of the kind. */
-export function outcomePointsOf(state: DebateState): OutcomePoints | undefined {
-	return (
-		codePoints(state) ??
-		duelPoints(state) ??
-		specPoints(state) ??
-		buildPoints(state) ??
-		claimPoints(state) ??
-		judgedPoints(state)
-	);
-}
-
-function codePoints(state: DebateState): OutcomePoints | undefined {
-	const debate = codeDebateOf(state);
-	if (!debate || debate.ledger.length === 0) return undefined;
-	const points = debate.ledger.map(({id, title, by, place, state: standing, withdrawn}) => ({
-		isSettled: withdrawn === true || standing === 'agreed',
-		text: `${id}: ${title}${place === undefined ? '' : ` (${place})`}`,
-		how: `raised by ${by}, ${withdrawn ? 'withdrawn' : standing === 'partly' ? 'partly agreed' : standing}`,
-	}));
-	return split(points, 'The points that both sides raised, and how each stood when the debate ended.');
-}
-
-function duelPoints(state: DebateState): OutcomePoints | undefined {
-	const duel = duelOf(state);
-	if (!duel || duel.points.length === 0) return undefined;
-	const points = duel.points.map(({issue, answer}) => ({
-		isSettled: answer?.decision === 'accepted',
-		text: issue.claim,
-		how: answer ? `${humanize(answer.decision)}: ${answer.rationale}` : 'not answered',
-	}));
-	return split(points, 'The critic’s issues, and what the writer made of each.');
-}
-
-function specPoints({formats: {adversarialSpec}, seats}: DebateState): OutcomePoints | undefined {
-	if (adversarialSpec.issues.length === 0) return undefined;
-	const agents = seats.filter(({role}) => role === 'agent').length;
-	const points = adversarialSpec.issues.map(({title, severity, standing, support}) => ({
-		isSettled: standing !== 'undecided',
-		text: title,
-		how: `${severity}, ${standing}, with ${Math.round(support * 100)} % of ${plural(agents, 'agent')}`,
-	}));
-	return split(points, 'The issues that the agents raised, and what their votes made of each.');
-}
-
-function buildPoints({formats: {builderReviewer: build}}: DebateState): OutcomePoints | undefined {
-	if (build.goal === undefined) return undefined;
-	const steps = build.steps.map(({id, title, update}) => ({
-		isSettled: update?.status === 'done',
-		text: `${id}: ${title}`,
-		how: update?.status === 'done' ? 'done' : (update?.status ?? 'not done'),
-	}));
-	const verdict = build.decisions.at(-1);
-	const comments = verdict && verdict.decision !== 'accept' ? verdict.comments : [];
-	return split(
-		[...steps, ...comments.map(text => ({isSettled: false, text, how: 'asked for in the last review'}))],
-		`The plan’s steps${verdict ? `, and the last review, which said: ${humanize(verdict.decision)}` : ''}.`,
-	);
+/** By the format's own events, else by claims and scores; undefined where nothing of the kind is recorded. */
+export function outcomePointsOf(state: DebateState, format: FormatParts | undefined): OutcomePoints | undefined {
+	for (const {outcome} of Object.values(format?.events ?? {})) {
+		const points = outcome?.(state);
+		if (points) return points;
+	}
+	return claimPoints(state, {evaded: [], question: lastQuestion(state), basis: hostsLedger}) ?? judgedPoints(state);
 }
 
 /** As many as a reader takes in. */
 const mostClaims = 10;
 
-/** From the ledger of claims that the host kept, with what judges upheld besides; nothing without one. */
-function claimPoints(state: DebateState): OutcomePoints | undefined {
+const hostsLedger =
+	'The host’s ledger of claims: those that were given up or granted, or else what judges saw granted, and those that nobody answered, with the question that was left.';
+
+/** What stands beside the claims, and what they rest on. */
+type BesideClaims = {
+	readonly evaded: readonly OutcomePoint[];
+	readonly question: string | undefined;
+	readonly basis: string;
+};
+
+/** From a ledger of claims, with what judges upheld besides; undefined where there is neither ledger nor evasion. */
+export function claimPoints(state: DebateState, {evaded, question, basis}: BesideClaims): OutcomePoints | undefined {
 	const {claims} = state.formats.ledger;
-	const evaded = evadedQuestions(state);
 	if (claims.length === 0 && evaded.length === 0) return undefined;
 	const settled = claims.flatMap(claim => settledPoint(state, claim));
 	const open = unmetClaims(state)
 		.toReversed()
 		.map(claim => ({text: claimText(claim), how: `claimed by ${speakerOf(state, claim.holder)}, never answered`}));
-	const question = isMotion(state) ? undefined : lastQuestion(state);
 	return {
 		settled: (settled.length > 0 ? settled : state.turns.flatMap(turn => granted(state, turn))).slice(0, mostClaims),
 		open: [
@@ -115,9 +53,7 @@ function claimPoints(state: DebateState): OutcomePoints | undefined {
 			...open.slice(0, mostClaims),
 			...(question === undefined ? [] : [{text: question, how: 'asked at the end'}]),
 		],
-		basis: isMotion(state)
-			? 'The moderator’s ledger of claims: those that were given up or granted, and those that nobody answered, with the questions that were evaded.'
-			: 'The host’s ledger of claims: those that were given up or granted, or else what judges saw granted, and those that nobody answered, with the question that was left.',
+		basis,
 	};
 }
 
@@ -135,18 +71,6 @@ function settledPoint(state: DebateState, claim: Claim): OutcomePoint[] {
 	if (!settled?.granted) return [];
 	const by = speakerOf(state, settled.by);
 	return [{text: claimText(claim), how: `granted by ${by}: “${settled.sentence.trim()}”`, granted: {sentence, by}}];
-}
-
-/** What a side of a motion was asked twice and did not answer. */
-function evadedQuestions(state: DebateState): OutcomePoint[] {
-	return state.formats.motion.checks
-		.filter(({evaded}) => evaded)
-		.flatMap(({question, turnId}) => {
-			const asked = state.turns.find(({id}) => id === question);
-			const reply = state.turns.find(({id}) => id === turnId);
-			if (!asked || !reply) return [];
-			return [{text: asked.text.trim().replace(/\s+/gu, ' '), how: `evaded by ${speakerOfTurn(state, reply)}`}];
-		});
 }
 
 /** From what a bench of judges upheld; nothing without one. */
@@ -200,7 +124,11 @@ export function lastQuestion(state: DebateState): string | undefined {
 		.findLast(sentence => /[?？]$/u.test(sentence) && sentence.length <= 260);
 }
 
-const split = (points: readonly (OutcomePoint & {readonly isSettled: boolean})[], basis: string): OutcomePoints => ({
+/** Points by whether they are settled, each with how it came to that. */
+export const splitPoints = (
+	points: readonly (OutcomePoint & {readonly isSettled: boolean})[],
+	basis: string,
+): OutcomePoints => ({
 	settled: points.filter(({isSettled}) => isSettled).map(({text, how}) => ({text, how})),
 	open: points.filter(({isSettled}) => !isSettled).map(({text, how}) => ({text, how})),
 	basis,

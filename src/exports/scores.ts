@@ -16,7 +16,6 @@ import {nameIn} from '../languages/find.ts';
 import {fillSlots, wordFor, type EpisodeWords} from '../languages/language.ts';
 import type {DebateState} from '../debate/state.ts';
 import {unjudged} from '../debate/views/judgements.ts';
-import {isMotion} from '../debate/views/motion.ts';
 import type {Statistics} from './statistics.ts';
 import {humanize, percent, speakerOf, speakerOfTurn} from '../languages/wording.ts';
 
@@ -137,7 +136,7 @@ function remarkOf({id, note}: ChecklistItem, finding: ItemFinding, {code, score}
 /** Why nobody judged a debate that has judges, and what would; undefined where somebody may judge, or has. */
 export function unjudgedIn(state: DebateState, {motion, score}: EpisodeWords): string | undefined {
 	const nobody = unjudged(state);
-	return nobody && fillSlots(isMotion(state) ? motion.unjudged : score.unjudged, {name: nobody.name});
+	return nobody && fillSlots(nobody.missing === 'verdict' ? motion.unjudged : score.unjudged, {name: nobody.name});
 }
 
 /** What of the judges' verdicts is in no chair's mean, and why, a sentence each. */

@@ -13,11 +13,10 @@ import {type Language, fillSlots, type EpisodeWords} from '../languages/language
 import type {Claim} from '../debate/claims.ts';
 import {claimsByChair, claimText, standingOf, unmetClaims} from '../debate/ledger.ts';
 import {citedDocuments, signOf} from '../debate/views/citations.ts';
-import {panelText} from '../debate/views/motion.ts';
-import {panelVerdict} from './card.ts';
 import {shortened} from './chapter-names.ts';
 import {disclosure, type Episode} from './episode.ts';
-import {howIn, lastQuestion, outcomePointsOf, type OutcomePoint} from './points.ts';
+import type {OutcomePoint} from './format-parts.ts';
+import {howIn, lastQuestion, outcomePointsOf} from './points.ts';
 import {escapeInline} from './escape-markdown.ts';
 import {citationSigns} from './references.ts';
 import {agreementText} from './scores.ts';
@@ -323,26 +322,25 @@ function takeaways({state, language, format}: Episode, words: EpisodeWords, take
 	const admitted = chairs.flatMap(seat =>
 		attributed(quoteBy(state, seat, ['C1', 'C3', 'C2'], taken), notes.admitted, words),
 	);
-	const points = outcomePointsOf(state);
+	const points = outcomePointsOf(state, format);
+	const verdict = format?.verdict?.(state, words);
 	const settled = admitted.length > 0 ? [] : (points?.settled ?? []).map(point => settledText(point, words));
 	const question = lastQuestion(state);
 	const open =
 		question === undefined
 			? (points?.open ?? []).map(({text}) => fillSlots(notes.open, {text}))
 			: [fillSlots(notes.remains, {quote: inQuotes(question, words)})];
-	const chosen = [...verdictIn(state, words), ...held, ...admitted, ...settled.map(escapeInline).slice(0, 3)];
+	const chosen = [
+		...(verdict === undefined ? [] : [escapeInline(verdict.whole)]),
+		...held,
+		...admitted,
+		...settled.map(escapeInline).slice(0, 3),
+	];
 	const apart = open.filter(
 		(text, place) => !open.slice(0, place).some(other => sharedWords(text, other, wordsOf(language)) > sameThing),
 	);
 	return [...chosen.slice(0, 7 - Math.min(2, apart.length)), ...apart.slice(0, 2).map(escapeInline)];
 }
-
-/** How the judges came to it is told by the program, in English. */
-const verdictIn = (state: DebateState, words: EpisodeWords): string[] => {
-	const {panel} = state.formats.motion;
-	if (!panel) return [];
-	return [escapeInline(words.code === 'en' ? panelText(state, panel) : panelVerdict(state, panel, words))];
-};
 
 function settledText(point: OutcomePoint, words: EpisodeWords): string {
 	const {text, granted} = point;

@@ -2,11 +2,13 @@
 import type {JournalEvent, Outcome, RunEvent} from '../debate/events.ts';
 import type {Environment, Protocol} from '../debate/protocol.ts';
 import type {SourceDesk} from '../debate/sources.ts';
-import type {DebateState} from '../debate/state.ts';
+import type {FormatEvent} from '../debate/slices.ts';
+import type {DebateState, EventView} from '../debate/state.ts';
 import type {DebatePlan} from '../engine/lifecycle.ts';
 import type {RunOptions} from '../engine/run.ts';
-import type {FormatParts} from '../exports/format-parts.ts';
+import type {ExportedEvent, FormatParts} from '../exports/format-parts.ts';
 import type {Blocks, PaneFrame, PaneSize, Rest} from '../view/blocks.ts';
+import type {Moment} from '../view/moments.ts';
 import type {WaitingFor} from '../view/participants.ts';
 import type {Row} from '../view/rows.ts';
 import type {Input, OptionRow} from './options.ts';
@@ -17,7 +19,9 @@ import type {OwnFiles} from './user-file.ts';
 export type Format<C = unknown> = Protocol<C> & FormatExtras;
 
 /** What a format brings besides its protocol. */
-export type FormatExtras = Pick<FormatParts, 'markdown' | 'optionFor'> & {
+export type FormatExtras = Pick<FormatParts, 'markdown' | 'optionFor' | 'partName' | 'verdict'> & {
+	/** Its own events, and where each is shown. */
+	readonly events?: Readonly<Record<string, ShownEvent<FormatEvent>>>;
 	/** The name for a narrow screen. */
 	readonly shortName?: string;
 	/** How the setup names the fields of its config; one that is not named is called by its path, and is shown. */
@@ -53,6 +57,32 @@ export type FormatExtras = Pick<FormatParts, 'markdown' | 'optionFor'> & {
 	/** Ids of scripts that judge what was said elsewhere: their journals have its scores, and no turns. */
 	readonly judgingScripts?: readonly string[];
 	readonly traits?: FormatTraits;
+};
+
+/** Where each of these events is shown: one that is not in the table does not compile. */
+export type ShownEvents<E extends FormatEvent> = {
+	readonly [T in E['type']]: ShownEvent<Extract<E, {readonly type: T}>>;
+};
+
+/** Where an event is shown; null says that it deliberately is not. */
+export type ShownEvent<E extends FormatEvent> = ExportedEvent & {
+	/** Lines of plain text: content on `out`, what is said about it on `err`. */
+	readonly plain: {readonly stream: 'out' | 'err'; readonly lines: EventView<E, readonly string[]>} | null;
+	readonly moment: EventView<E, Moment | undefined> | null;
+	/** What the library keeps of events of this kind. */
+	readonly digest: ((state: DebateState) => LibraryFacts) | null;
+};
+
+/** What the library keeps of a debate besides what all have. */
+export type LibraryFacts = {
+	/** How often who reviewed was right, by what could be checked. */
+	readonly review?: {
+		readonly truePositives: number;
+		readonly falsePositives: number;
+		readonly trueNegatives: number;
+		readonly falseNegatives: number;
+		readonly unknown: number;
+	};
 };
 
 /** A preset, what starting it is called, and whether it is only offered in a Git repository. */

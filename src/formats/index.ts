@@ -1,13 +1,31 @@
 /** All debate formats: the one list, and what is asked of it. Nothing else names them all. */
+import type {EventOf} from '../debate/events.ts';
 import {withUnknownConfig} from '../debate/protocol.ts';
+import type {FormatEvent} from '../debate/slices.ts';
 import type {DebateState} from '../debate/state.ts';
+import {speakerOf} from '../languages/wording.ts';
+import {stanceText} from '../view/voting.ts';
 import {adversarialSpec} from './adversarial-spec/adversarial-spec.ts';
+import {specShown} from './adversarial-spec/shown.ts';
 import {builderReviewer} from './builder-reviewer/builder-reviewer.ts';
+import {buildShown} from './builder-reviewer/shown.ts';
 import {codeDebate} from './code-debate/code-debate.ts';
-import type {EffectContext, EffectHandlers, Format, FormatExtras, NativeFiles, FormatPane} from './contract.ts';
+import {codeDebateShown} from './code-debate/shown.ts';
+import type {
+	EffectContext,
+	EffectHandlers,
+	Format,
+	FormatExtras,
+	FormatPane,
+	LibraryFacts,
+	NativeFiles,
+	ShownEvents,
+} from './contract.ts';
 import {duelogic} from './duelogic/duelogic.ts';
 import {modelDuel} from './model-duel/model-duel.ts';
+import {duelShown} from './model-duel/shown.ts';
 import {motion} from './motion/motion.ts';
+import {motionShown} from './motion/shown.ts';
 import type {OptionRow} from './options.ts';
 
 /** A format that parses the config it is given, so that callers need not know its type. */
@@ -28,6 +46,32 @@ export const formats: readonly Format[] = [
 	withAnyConfig(modelDuel),
 	withAnyConfig(motion),
 ];
+
+/** Where every recorded event is shown, those of several formats first: what is left out does not compile. */
+export const shownEvents: ShownEvents<FormatEvent> = {
+	'judge-stance': {
+		plain: {stream: 'err', lines: (event, state) => [stanceLine(state, event)]},
+		moment: null,
+		// Votes and stances have a part of their own in each export.
+		rows: null,
+		outcome: null,
+		digest: null,
+	},
+	// Cards, exports and the outcome read the ledger that it is folded into.
+	ledger: {plain: null, moment: null, rows: null, outcome: null, digest: null},
+	...specShown,
+	...buildShown,
+	...codeDebateShown,
+	...duelShown,
+	...motionShown,
+};
+
+const stanceLine = (state: DebateState, {judge, when, stance, reason}: EventOf<'judge-stance'>): string =>
+	`[stance ${when}] ${speakerOf(state, judge)}: ${stance === null ? 'no answer,' : `${stanceText(stance)},`} ${reason}`;
+
+/** What the library keeps of a debate besides what all have. */
+export const libraryFacts = (state: DebateState): LibraryFacts =>
+	Object.assign({}, ...Object.values(shownEvents).map(({digest}) => digest?.(state) ?? {}));
 
 /** Undefined for a format that is not known here, as a foreign journal may name one. */
 export const formatOf = (id: string | undefined): Format | undefined => formats.find(format => format.id === id);

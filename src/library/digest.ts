@@ -1,6 +1,5 @@
 /** What the library stores about a debate, derived from its events. Pure. */
 import {isPerson, isRehearsal, arguingSeats, type Seat} from '../debate/seats.ts';
-import type {EffectivenessEvent} from '../debate/formats/builder-reviewer.ts';
 import type {EvaluationEvent, ScoreTerm} from '../debate/evaluation.ts';
 import type {JournalEvent, Outcome} from '../debate/events.ts';
 import {countWords} from '../debate/text/words.ts';
@@ -95,11 +94,22 @@ export type Digest = {
 	/** How many of the answers on which judges can be compared were the same. */
 	readonly agreement: {readonly same: number; readonly answers: number} | undefined;
 	/** How often a builder's reviewer agreed with the checks. */
-	readonly review: (Omit<EffectivenessEvent, 'type'> & {readonly model: string}) | undefined;
+	readonly review: (ReviewCounts & {readonly model: string}) | undefined;
 };
 
+type ReviewCounts = {
+	readonly truePositives: number;
+	readonly falsePositives: number;
+	readonly trueNegatives: number;
+	readonly falseNegatives: number;
+	readonly unknown: number;
+};
+
+/** What the debate's format has for the library. */
+type FactsOf = (state: DebateState) => {readonly review?: ReviewCounts};
+
 /** The digest of a journal's events; undefined if they do not start a debate. */
-export function digestOf(events: Iterable<JournalEvent>): Digest | undefined {
+export function digestOf(events: Iterable<JournalEvent>, factsOf: FactsOf): Digest | undefined {
 	const state = fold(events);
 	const {start} = state;
 	if (!start) return undefined;
@@ -121,7 +131,7 @@ export function digestOf(events: Iterable<JournalEvent>): Digest | undefined {
 		cuts: cutsOf(state),
 		votes: votesOf(state),
 		agreement: judgesAgreement(state),
-		review: reviewOf(state),
+		review: reviewOf(state, factsOf(state)),
 	};
 }
 
@@ -210,14 +220,12 @@ function cutsOf(state: DebateState): DigestCut[] {
  * Names the model that spoke the reviewer's last turn; a reviewer that is another program has its seat's voice. Several
  * reviewers decide as one, and are named together.
  */
-function reviewOf(state: DebateState): Digest['review'] {
-	const {effectiveness} = state.formats.builderReviewer;
-	if (!effectiveness) return undefined;
-	const {type: _type, ...counts} = effectiveness;
+function reviewOf(state: DebateState, {review}: ReturnType<FactsOf>): Digest['review'] {
+	if (!review) return undefined;
 	const models = state.seats
 		.filter(({role}) => role === 'reviewer')
 		.map(({id, voice}) => modelOf(state.turns.findLast(({speaker}) => speaker === id)?.by?.voice ?? voice));
-	return {...counts, model: [...new Set(models)].join(' + ')};
+	return {...review, model: [...new Set(models)].join(' + ')};
 }
 
 /** What could be read of a journal, and the fault at which reading stopped, if any. */

@@ -2,13 +2,10 @@
  * What happened between the words: cuts, interjections, failures, what was agreed on; each with the turn that it is
  * found at.
  */
-import type {MessageOf} from '../debate/formats/builder-reviewer.ts';
-import {emptyCodeDebate} from '../debate/formats/code-debate.ts';
 import {incrementalFold, countWhile, memoizeRecent, append} from '../debate/fold.ts';
-import type {DebateState, Turn} from '../debate/state.ts';
-import type {SpecConsensus} from '../debate/formats/adversarial-spec.ts';
-import {marginText, pointFate} from '../debate/views/motion.ts';
-import {humanize, interruptionNames, plural, violationNames} from '../languages/wording.ts';
+import type {FormatEvent} from '../debate/slices.ts';
+import {emptyState, type DebateState, type EventView, type Turn} from '../debate/state.ts';
+import {interruptionNames, violationNames} from '../languages/wording.ts';
 import {displayOf} from './participants.ts';
 import {span, type Span} from './rows.ts';
 import {signs, type Tone} from './theme.ts';
@@ -29,39 +26,48 @@ export type Moment = {
 	readonly ends?: true;
 };
 
+/**
+ * What recorded events are as moments, by their types; null where a kind is deliberately none. Whether a record is one
+ * goes by the record alone, what it says by the state too.
+ */
+export type MomentEvents = Readonly<
+	Record<FormatEvent['type'], {readonly moment: EventView<FormatEvent, Moment | undefined> | null}>
+>;
+
 const LEVELS = {info: 'dim', warning: 'warning', error: 'error'} as const;
 
 type Seats = DebateState['seats'];
 
-const nameIn =
+/** The name of a seat, in its colour. */
+export const nameIn =
 	(seats: Seats) =>
 	(id: string): Span =>
 		span(displayOf({seats}, id).shortName, displayOf({seats}, id).tone);
 
 /** The latest `count` moments, the latest first. */
-export const latestMoments = (state: DebateState, count: number): readonly Moment[] =>
+export const latestMoments = (state: DebateState, count: number, events: MomentEvents): readonly Moment[] =>
 	count > 0
-		? recorded(state, count)
+		? recorded(state, count, events)
 				.sort((a, b) => b.at - a.at)
 				.slice(0, count)
 		: [];
 
 /** What the state lists by itself; of each kind the last `count`. */
-const recorded = (
-	{seats, start, interruptions, interjections, swayAttempts, notices, actions, records, formats}: DebateState,
-	count: number,
-): Moment[] => [
-	...interruptions.slice(-count).map(cut => cutOf(cut, seats)),
-	...interjections.slice(-count).map(call => callOf(call, seats)),
-	...swayAttempts.slice(-count).map(attempt => swayOf(attempt, seats)),
-	...notices.slice(-count).map(notice => noticeOf(notice)),
-	...changesOfSeats(start, actions)
-		.slice(-count)
-		.flatMap(action => changeOf(action, seats) ?? []),
-	...notable(start, records)
-		.slice(-count)
-		.flatMap(record => recordOf(record, seats, formats.codeDebate) ?? []),
-];
+function recorded(state: DebateState, count: number, events: MomentEvents): Moment[] {
+	const {seats, start, interruptions, interjections, swayAttempts, notices, actions, records} = state;
+	return [
+		...interruptions.slice(-count).map(cut => cutOf(cut, seats)),
+		...interjections.slice(-count).map(call => callOf(call, seats)),
+		...swayAttempts.slice(-count).map(attempt => swayOf(attempt, seats)),
+		...notices.slice(-count).map(notice => noticeOf(notice)),
+		...changesOfSeats(start, actions)
+			.slice(-count)
+			.flatMap(action => changeOf(action, seats) ?? []),
+		...notableIn(events)(start, records)
+			.slice(-count)
+			.flatMap(record => events[record.type].moment?.(record, state) ?? []),
+	];
+}
 
 const cutOf = memoizeRecent(
 	({at, turnId, interrupter, interrupted, reason}: DebateState['interruptions'][number], seats: Seats): Moment => ({
@@ -113,8 +119,10 @@ type Recorded = DebateState['records'][number];
 const changesOfSeats = incrementalFold<RecordedAction, readonly RecordedAction[]>([], (found, action, own) =>
 	changeOf(action, []) ? append(found, action, own) : found,
 );
-const notable = incrementalFold<Recorded, readonly Recorded[]>([], (found, record, own) =>
-	recordOf(record, [], emptyCodeDebate) ? append(found, record, own) : found,
+const notableIn = memoizeRecent((events: MomentEvents) =>
+	incrementalFold<Recorded, readonly Recorded[]>([], (found, record, own) =>
+		events[record.type].moment?.(record, emptyState) ? append(found, record, own) : found,
+	),
 );
 
 /** Who has sat down where. */
@@ -134,105 +142,30 @@ function changeOf(action: RecordedAction, seats: Seats): Moment | undefined {
 		: undefined;
 }
 
-const SEVERITIES = {info: 'dim', warning: 'warning', critical: 'error'} as const;
-
-/** Where a debate comes to something, what a reviewer warned of, and what a mailbox would not take. */
-function recordOf(record: Recorded, seats: Seats, ledger: DebateState['formats']['codeDebate']): Moment | undefined {
-	const agreed = (what: string, turnId?: string): Moment => ({
-		at: record.at,
-		sign: span(signs.agreed, 'good'),
-		who: [],
-		what,
-		tone: 'plain',
-		...(turnId !== undefined && {turnId}),
-	});
-	switch (record.type) {
-		case 'section':
-			return /consensus/iu.test(record.heading) ? closeOf(record, ledger, agreed) : undefined;
-		case 'spec-consensus':
-			return agreed(`round ${record.round}: ${agreementText(record)}`);
-		case 'hand-over':
-			return agreed(record.note);
-		case 'revision':
-			return agreed(`critique ${humanize(record.decision)}`);
-		case 'verdict-panel':
-			return agreed(
-				`verdict: ${record.winner ?? 'none'}${record.winner === null || record.winner === 'tie' ? '' : ` the motion, ${marginText(record.margin)}`}`,
-			);
-		case 'verdict':
-			return record.flipped ? flip(record, seats) : undefined;
-		case 'point':
-			return pointOf(record, seats);
-		case 'message-refused':
-			return {
-				at: record.at,
-				sign: span(signs.out, 'warning'),
-				who: [],
-				what: `refused ${record.file}: ${record.reason}`,
-				tone: 'warning',
-			};
-		case 'message':
-			return record.message.message_type === 'execution.alert' ? alarmOf(record.at, record.message, seats) : undefined;
-		default:
-			return undefined;
-	}
-}
-
-/** A Code Debate’s last section: it is a consensus only where every point is settled. */
-function closeOf(
-	{at, turnId}: {readonly at: number; readonly turnId: string},
-	{ledger: {length}, resolved}: DebateState['formats']['codeDebate'],
-	agreed: (what: string, turnId: string) => Moment,
-): Moment {
-	if (length === resolved) return agreed('consensus', turnId);
-	const what = `no consensus: ${length - resolved} of ${length} points not settled`;
-	return {at, sign: span(signs.drift, 'warning'), who: [], what, tone: 'warning', turnId};
-}
-type RecordOf<T extends Recorded['type']> = Extract<Recorded, {readonly type: T}>;
-
-const flip = ({at, judge}: RecordOf<'verdict'>, seats: Seats): Moment => ({
+/** Where a debate came to something, in a sentence. */
+export const agreedMoment = (at: number, what: string, turnId?: string): Moment => ({
 	at,
-	sign: span(signs.notice, 'warning'),
-	who: [nameIn(seats)(judge)],
-	what: 'named the other side once the labels were swapped: a tie',
-	tone: 'warning',
-});
-
-const pointOf = (event: RecordOf<'point'>, seats: Seats): Moment => ({
-	at: event.at,
-	turnId: event.turnId,
-	sign: span(event.taken ? signs.yes : signs.no, event.taken ? 'good' : 'dim'),
-	who: [nameIn(seats)(event.by)],
-	what: `point ${pointFate(event)}: ${event.point}`,
+	sign: span(signs.agreed, 'good'),
+	who: [],
+	what,
 	tone: 'plain',
+	...(turnId !== undefined && {turnId}),
 });
-
-function alarmOf(
-	at: number,
-	{sender, body: {severity, step, reason}}: MessageOf<'execution.alert'>,
-	seats: Seats,
-): Moment {
-	const tone = SEVERITIES[severity];
-	return {
-		at,
-		sign: span(severity === 'info' ? signs.separator : signs.notice, tone),
-		who: [nameIn(seats)(sender)],
-		what: `${severity}${step === undefined ? '' : ` ${step}`}: ${reason}`,
-		tone,
-	};
-}
 
 /** A moment as the transcript has it: the turn at whose head it is found, and where that stands. */
 export type LocatedMoment = Moment & {readonly turnId: string; readonly place: number};
 
 /** Every moment in the order of the transcript, with turns that failed and what listeners called out. */
-export function momentsIn(state: DebateState, index: TurnIndex): readonly LocatedMoment[] {
+export function momentsIn(state: DebateState, index: TurnIndex, events: MomentEvents): readonly LocatedMoment[] {
 	const breakingIn = new Map(
 		state.turns.flatMap(({kind, replyTo, id}, index) =>
 			kind === 'interruption' ? [[replyTo ?? state.turns[index - 1]?.id, id] as const] : [],
 		),
 	);
-	const all = [...recorded(state, Number.POSITIVE_INFINITY), ...state.turns.flatMap(turn => inItself(state, turn))];
+	const all = [
+		...recorded(state, Number.POSITIVE_INFINITY, events),
+		...state.turns.flatMap(turn => inItself(state, turn)),
+	];
 	return all
 		.flatMap(moment => {
 			const turnId =
@@ -264,9 +197,4 @@ function inItself(state: DebateState, turn: Turn): readonly Moment[] {
 function turnAt(turns: readonly Turn[], at: number): string | undefined {
 	const begun = countWhile(turns, ({startedAt}) => startedAt <= at);
 	return (turns[begun - 1] ?? turns[0])?.id;
-}
-
-function agreementText({groups}: SpecConsensus): string {
-	if (groups.length === 0) return 'nothing is in dispute';
-	return `${groups.filter(({standing}) => standing === 'agreed').length} of ${plural(groups.length, 'issue')} agreed`;
 }

@@ -11,6 +11,7 @@ import {clock as clockText} from '../../src/languages/wording.ts';
 import {latestMoments} from '../../src/view/moments.ts';
 import {sampleDebate} from '../ui/support/sample-debate.ts';
 import {journalAt, recordedJournals} from './recorded.ts';
+import {shownEvents} from '../../src/formats/index.ts';
 
 const events = sampleDebate({rounds: 4});
 
@@ -25,7 +26,7 @@ test('screens, figures and exports tell the same time of every turn', () => {
 	}
 	expect([clock.lengthOf(state), spokenLength(state), statisticsOf(state).spokenMs]).toEqual([length, length, length]);
 	const cut = momentsOf(state, segments).find(({text}) => text.includes('cut in'));
-	const shown = latestMoments(state, 99).find(({ends}) => ends);
+	const shown = latestMoments(state, 99, shownEvents).find(({ends}) => ends);
 	expect(clock.of(shown?.turnId ?? '')?.end).toBe(cut?.at);
 });
 
@@ -40,7 +41,10 @@ test('the clock never goes back or ahead while a debate is heard, and what it sa
 		const now = clock.lengthOf(state);
 		expect(now).toBeGreaterThanOrEqual(before);
 		before = now;
-		for (const {id, at, turnId, ends} of latestMoments(state, 9).map(moment => ({...moment, id: moment.what}))) {
+		for (const {id, at, turnId, ends} of latestMoments(state, 9, shownEvents).map(moment => ({
+			...moment,
+			id: moment.what,
+		}))) {
 			const time = turnId === undefined ? undefined : clock.of(turnId);
 			expect(time === undefined ? clock.at(at) : ends ? time.end : time.last, id).toBeLessThanOrEqual(now);
 		}

@@ -79,7 +79,7 @@ const writers: Readonly<Record<ExportId, ExportWriter>> = {
 	},
 	csv: {
 		file: () => 'scores.csv',
-		pieces: (state, {edits} = {}) => (state.start ? csv({state, edited: edits !== undefined}) : []),
+		pieces: (state, {edits, format} = {}) => (state.start ? csv({state, edited: edits !== undefined, format}) : []),
 	},
 	...reviewExports,
 	...duelExports,

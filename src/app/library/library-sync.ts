@@ -3,6 +3,7 @@ import {setImmediate as nextTurnOfTheLoop} from 'node:timers/promises';
 import type {JournalEvent} from '../../debate/events.ts';
 import {checkJournal, type Problem} from '../../engine/journal/journal.ts';
 import {digestOf, type JournalReading} from '../../library/digest.ts';
+import {libraryFacts} from '../../formats/index.ts';
 import {type Library, openLibrary} from '../../library/library.ts';
 import {findJournals, rememberedFolders, debatesFolder} from '../files/debate-folders.ts';
 import {errorCode} from '../../debate/usage-error.ts';
@@ -77,7 +78,7 @@ function read(path: string): JournalReading | undefined {
 				yield line.event;
 			}
 		}
-		const digest = digestOf(events());
+		const digest = digestOf(events(), libraryFacts);
 		return {digest, ...(fault && {fault: `line ${fault.line} ${fault.what}`})};
 	} catch (error) {
 		if (errorCode(error) === 'ENOENT') return undefined;

@@ -123,18 +123,21 @@ export function judgesAgreement(state: DebateState): {readonly same: number; rea
  */
 export function unjudged(
 	state: DebateState,
-): {readonly name: string; readonly why: string; readonly remedy: string} | undefined {
+):
+	| {readonly name: string; readonly missing: 'scores' | 'verdict'; readonly why: string; readonly remedy: string}
+	| undefined {
 	const {seats, turns, formats} = state;
 	const judges = seats.filter(({role}) => role === 'judge');
 	if (judges.length === 0 || mayJudge(judges, seats).length > 0) return undefined;
 	if (formats.motion.panel || turns.some(({evaluation}) => evaluation)) return undefined;
 	const holders = arguingSeats(seats).flatMap(seat => [seat, ...seat.formerly]);
 	const name = holders.find(holder => !isRehearsal(holder))?.name ?? '';
-	const [missing, would] = isMotion(state) ? ['No verdict', 'give one'] : ['No scores', 'give some'];
+	const missing = isMotion(state) ? 'verdict' : 'scores';
 	return {
 		name,
-		why: `${missing}: ${name} is no rehearsal, and only a rehearsal judges here.`,
-		remedy: `A model would ${would}: --judge VOICE, or Judges in the settings.`,
+		missing,
+		why: `No ${missing}: ${name} is no rehearsal, and only a rehearsal judges here.`,
+		remedy: `A model would give ${missing === 'verdict' ? 'one' : 'some'}: --judge VOICE, or Judges in the settings.`,
 	};
 }
 

@@ -13,6 +13,7 @@ import {exitCodes, type Format} from '../contract.ts';
 import {sourcesCost, sourcesElement} from '../sources.ts';
 import {specAction, specInput, specLayers, specOptions, specSetup} from './options.ts';
 import {specPane} from './pane.ts';
+import {specShown, specPartName} from './shown.ts';
 
 // Estimates an Adversarial Spec debate: a first round that finds most issues and, if allowed, a second for the rest.
 
@@ -156,6 +157,8 @@ export const adversarialSpec: Format<SpecConfig> = {
 		const within = segment === 'review' ? 1 : shareOf(['critique', 'ballot', 'synthesis'], segment);
 		return rounds === undefined ? undefined : (round - 1 + within) / rounds;
 	},
+	events: specShown,
+	partName: specPartName,
 	markdown: {afterTranscript: specSections},
 	// What was accepted is not in the file that it was meant for.
 	endsWith({

@@ -9,6 +9,7 @@ import {vetoFault} from './mailbox.ts';
 import {buildSections} from './markdown.ts';
 import {buildInput, buildOptions, buildSetup, checkNotices} from './options.ts';
 import {buildPane} from './pane.ts';
+import {buildShown, buildPartName} from './shown.ts';
 
 // Estimates a builder-reviewer run: two cycles, each with a plan, a few reviewed steps, and a decision.
 
@@ -115,6 +116,8 @@ export const builderReviewer: Format<BuilderReviewerConfig> = {
 		const within = shareOf(['planning', 'execution', 'review'], segment);
 		return cycles === undefined ? undefined : (round - 1 + within) / cycles;
 	},
+	events: buildShown,
+	partName: buildPartName,
 	markdown: {afterTranscript: buildSections},
 	endsWith(state) {
 		const says = notAccepted(state);

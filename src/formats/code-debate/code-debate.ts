@@ -11,6 +11,7 @@ import type {FieldOption} from '../../exports/format-parts.ts';
 import {numberAt} from '../../view/pane-rows.ts';
 import {exitCodes, type Format} from '../contract.ts';
 import {codeDebatePane} from './code-frame.ts';
+import {codeDebateShown, codePartName} from './shown.ts';
 import {codeDebateInput, codeDebateOptions, codeDebateSetup, codeDebateThreshold, evidenceNotices} from './options.ts';
 
 // Estimates a Code Debate: an opening, then rounds in which each side reads the whole file again.
@@ -166,6 +167,8 @@ export const codeDebate: Format<CodeDebateConfig> = {
 		const at = {opening: 0, response: 2 * round - 1, 'follow-up': 2 * round, consensus: parts - 1}[segment ?? ''] ?? -1;
 		return (at + 0.5) / parts;
 	},
+	events: codeDebateShown,
+	partName: codePartName,
 	// The folder of a Code Debate holds its `DEBATE.md`, which is the same file as `debate.md` on many disks.
 	markdown: {afterVotes: ledgerSections, keepsMarkdown: true, file: 'transcript.md'},
 	optionFor: subjectOption,

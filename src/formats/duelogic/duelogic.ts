@@ -102,7 +102,7 @@ export const duelogic: Format<DuelogicConfig> = {
 		const time = minutes === undefined ? 0 : spokenMs / (minutes * 60_000);
 		return Math.max(time, exchanges === undefined ? 0 : exchangeShare(state, exchanges));
 	},
-	markdown: {afterTranscript: (state, detail, words) => (detail ? claimSections(state, words) : [])},
+	markdown: {afterTranscript: (state, detail, words) => (detail ? claimSections(state, words, 'arbiter') : [])},
 	traits: {numbersRounds: true, foldsIntroduction: true, overMcp: true, readsSources: true},
 };
 

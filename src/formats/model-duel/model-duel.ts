@@ -12,6 +12,7 @@ import {shareOf} from '../../view/pane-rows.ts';
 import type {Format} from '../contract.ts';
 import {duelInput, duelOptions, duelQueue, duelSetup} from './options.ts';
 import {duelPane} from './pane.ts';
+import {duelShown, duelPartName} from './shown.ts';
 
 // Estimates a Model Duel: three stages, each of which reads what came before.
 
@@ -159,6 +160,8 @@ export const modelDuel: Format<ModelDuelConfig> = {
 	},
 	pane: duelPane,
 	progress: ({segment}) => shareOf(['request', 'draft', 'critique', 'revision', 'final'], segment),
+	events: duelShown,
+	partName: duelPartName,
 	markdown: {afterTranscript: duelSections},
 	host: {
 		effects: async () => (await import('./host/effects.ts')).openDuelEffects,

@@ -18,6 +18,7 @@ import {showFields} from '../setup.ts';
 import {sourcesCost} from '../sources.ts';
 import {motionInput, motionOptions, motionPair, motionSetup} from './options.ts';
 import {motionPane} from './pane.ts';
+import {motionShown, motionPartName, motionVerdict} from './shown.ts';
 import {motionSections} from './sections.ts';
 
 // Estimates a motion debate: the running order again, with typical lengths instead of text.
@@ -175,6 +176,9 @@ export const motion: Format<MotionConfig> = {
 		const {items, at} = runningOrder(state);
 		return (at + 0.5) / items.length;
 	},
+	events: motionShown,
+	partName: motionPartName,
+	verdict: motionVerdict,
 	markdown: {afterTranscript: motionSections},
 	traits: {overMcp: true, givesVerdict: true, readsSources: true},
 };

@@ -26,7 +26,7 @@ export function motionSections(state: DebateState, detail: boolean, words: Episo
 	const told = {state, words};
 	return [
 		...verdictSection(told),
-		...(detail ? claimSections(state, words) : []),
+		...(detail ? claimSections(state, words, 'moderator') : []),
 		...pointsSection(told),
 		...questionsSection(told),
 		...lateSection(told),

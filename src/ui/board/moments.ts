@@ -1,6 +1,7 @@
 /** What happened between the words: cuts, interjections, failures, what the user did; the latest first. */
 import {memoizeRecent} from '../../debate/fold.ts';
 import type {DebateState} from '../../debate/state.ts';
+import {shownEvents} from '../../formats/index.ts';
 import {clock} from '../../languages/wording.ts';
 import {latestMoments, type Moment} from '../../view/moments.ts';
 import {line, row, span, spansWidth, type Row, type Span} from '../../view/rows.ts';
@@ -27,7 +28,7 @@ const noneRow = ({outcome}: DebateState): Row =>
 
 /** The latest moments in a line each. */
 export function latestRows(heard: IndexedDebate, count: number): readonly Row[] {
-	const moments = latestMoments(heard.state, count);
+	const moments = latestMoments(heard.state, count, shownEvents);
 	return moments.length === 0
 		? [noneRow(heard.state)]
 		: moments.map(moment => momentRow(moment, spokenBy(heard, moment)));
@@ -35,7 +36,7 @@ export function latestRows(heard: IndexedDebate, count: number): readonly Row[] 
 
 /** The moments pane: a moment takes up to three lines where one is too narrow for it. */
 export function momentRows(heard: IndexedDebate, width: number, height: number): readonly Row[] {
-	const moments = latestMoments(heard.state, height);
+	const moments = latestMoments(heard.state, height, shownEvents);
 	return moments.length === 0 ? [noneRow(heard.state)] : unfolded(heard, moments, width).slice(0, height);
 }
 

@@ -27,8 +27,9 @@ import {
 	interruptionNames,
 	turnKindLabel,
 } from '../../languages/wording.ts';
-import {recordLines} from './record-lines.ts';
-import {isRead} from '../../formats/index.ts';
+import type {FormatEvent} from '../../debate/slices.ts';
+import type {ShownEvent} from '../../formats/contract.ts';
+import {isRead, shownEvents} from '../../formats/index.ts';
 import {wrapText} from '../../view/wrap.ts';
 import {capitalised} from '../../debate/text/words.ts';
 
@@ -100,23 +101,6 @@ class PlainWriter {
 				return this.#endTurn(event.turnId);
 			case 'evaluation':
 				return this.#err(scoreOf(this.#state, event, this.#aloud), ...swayOf(this.#state, event));
-			case 'judge-stance':
-			case 'point':
-			case 'answer-check':
-			case 'new-claim':
-				return this.#err(...recordLines(this.#state, event));
-			case 'critique':
-			case 'revision':
-			case 'section':
-			case 'message':
-			case 'message-refused':
-			case 'hand-over':
-			case 'effectiveness':
-			case 'spec-refinement':
-			case 'spec-review':
-			case 'verdict':
-			case 'verdict-panel':
-				return this.#out(...recordLines(this.#state, event));
 			case 'user-action':
 				return this.#err(...changeOfSeat(this.#state, event.data));
 			// `participant-out` has already given this reason.
@@ -133,9 +117,28 @@ class PlainWriter {
 					...this.#out('', this.#heading(endOf(this.#state)), ...[unjudgedText(this.#state) ?? []].flat()),
 					...this.#err(...figuresOf(this.#state)),
 				];
-			default:
+			// A cut and a call are seen by the turn that makes them, a citation in what is said.
+			case 'interruption':
+			case 'interjection':
+			case 'sources':
+			case 'passages':
+			case 'research':
+			case 'citation':
+			case 'support':
+			// Requests and steps are the program's own.
+			case 'voice-call':
+			case 'step-end':
 				return [];
+			default:
+				return this.#recorded(event);
 		}
+	}
+
+	/** As its format shows it. */
+	#recorded(event: FormatEvent & JournalEvent): PlainLine[] {
+		const {plain}: ShownEvent<FormatEvent> = shownEvents[event.type];
+		const lines = plain?.lines(event, this.#state) ?? [];
+		return plain?.stream === 'out' ? this.#out(...lines) : this.#err(...lines);
 	}
 
 	#fill(id: string, text: string, ended: boolean): PlainLine[] {

@@ -15,7 +15,7 @@ import {cardRows, judgeVoteRows, voteRows} from './card-rows.ts';
 import {latestMoments} from '../../view/moments.ts';
 import {unfolded} from '../board/moments.ts';
 import {claimRows} from '../../view/pane-rows.ts';
-import {isRead, paneOf} from '../../formats/index.ts';
+import {isRead, paneOf, shownEvents} from '../../formats/index.ts';
 import {chartRows} from './score-chart.ts';
 import {signs} from '../../view/theme.ts';
 import type {TurnIndex} from '../../view/turn-index.ts';
@@ -235,7 +235,7 @@ function blockRows(state: DebateState, figures: ChairStatistics, width: number):
 const MOMENTS = 12;
 
 function momentsRows(state: DebateState, index: TurnIndex, width: number): readonly Row[] {
-	const moments = latestMoments(state, MOMENTS);
+	const moments = latestMoments(state, MOMENTS, shownEvents);
 	return moments.length === 0
 		? []
 		: [line('Moments', 'strong'), ...unfolded({state, index}, moments.toReversed(), width), blank];

@@ -5,6 +5,7 @@ import {defaultArrangement, type Pane, type DebateStore, type PaneArrangement} f
 import {PANE_GAP} from '../../view/rows.ts';
 import {arguingSeats} from '../../debate/seats.ts';
 import type {Action} from '../terminal/key-table.ts';
+import {shownEvents} from '../../formats/index.ts';
 import {momentsIn} from '../../view/moments.ts';
 
 export type StageLayout =
@@ -203,7 +204,7 @@ function hide(store: DebateStore, panes: readonly Pane[]): void {
 /** Jumps to the next moment, counted from the last jump or else from the top of the window. */
 function goToMoment(store: DebateStore, by: 1 | -1): void {
 	const {state, index, transcript, visitedMoment: visited} = store;
-	const all = momentsIn(state, index);
+	const all = momentsIn(state, index, shownEvents);
 	const next = transcript.marked !== undefined && visited ? visited.number - 1 + by : beside(all, transcript.top, by);
 	const found = all[next];
 	if (!found) return store.announce(`There is no ${by > 0 ? 'later' : 'earlier'} moment.`);

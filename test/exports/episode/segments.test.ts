@@ -3,6 +3,7 @@ import {describe, expect, it} from 'vitest';
 import {fold} from '../../../src/debate/reduce.ts';
 import {episodeFrom} from '../../../src/exports/episode.ts';
 import {outcomePointsOf} from '../../../src/exports/points.ts';
+import {formatOf} from '../../../src/formats/index.ts';
 import {spokenWords} from '../../../src/exports/segments.ts';
 import {sampleEvents} from '../sample.ts';
 import {journalAt, recordedJournals} from '../recorded.ts';
@@ -76,7 +77,10 @@ describe('an episode', () => {
 	});
 
 	it('says what was settled and what stayed open, by what each format recorded', () => {
-		const of = (name: string) => outcomePointsOf(fold(journalAt(path.resolve('test/fixtures/journals-0.1.0', name))));
+		const of = (name: string) => {
+			const state = fold(journalAt(path.resolve('test/fixtures/journals-0.1.0', name)));
+			return outcomePointsOf(state, formatOf(state.start?.protocol));
+		};
 		expect(of('code-debate')).toMatchObject({
 			settled: [{how: 'raised by A, agreed'}],
 			open: [{how: 'raised by A, disagreed'}],

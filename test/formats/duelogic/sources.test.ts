@@ -70,7 +70,7 @@ describe('the ledger of a debate on documents', () => {
 	});
 
 	it('names footnotes in the transcript', () => {
-		const line = claimSections(held.state, episodeWords('en')).join('\n');
+		const line = claimSections(held.state, episodeWords('en'), 'arbiter').join('\n');
 		expect(line).toMatch(/A1 .*; a source for it: \[\^1\]; a source against it: (?:\[\^\d+\] ?)+\)/u);
 	});
 

@@ -7,12 +7,13 @@ import {Transcript} from '../../../src/ui/transcript/transcript.ts';
 import {TurnIndex} from '../../../src/view/turn-index.ts';
 import {thorough} from '../../hunt/every.ts';
 import {sampleDebate} from '../../ui/support/sample-debate.ts';
+import {shownEvents} from '../../../src/formats/index.ts';
 
 function held(rounds: number) {
 	const state = fold(sampleDebate({rounds}));
 	const index = new TurnIndex();
 	index.update(state.turns);
-	return {state, index, moments: momentsIn(state, index)};
+	return {state, index, moments: momentsIn(state, index, shownEvents)};
 }
 
 test('every cut, interjection and notice is found, in the order of the transcript', () => {
@@ -38,7 +39,7 @@ test('a turn that failed, what a listener called out, and an agreement are momen
 	const index = new TurnIndex();
 	index.update(more.turns);
 	expect(
-		momentsIn(more, index)
+		momentsIn(more, index, shownEvents)
 			.slice(-3)
 			.map(({what, turnId}) => [what, turnId]),
 	).toEqual([
@@ -46,7 +47,7 @@ test('a turn that failed, what a listener called out, and an agreement are momen
 		['from the floor', 'mine'],
 		['consensus', 'mine'],
 	]);
-	expect(latestMoments(more, 1).map(({what}) => what)).toEqual(['consensus']);
+	expect(latestMoments(more, 1, shownEvents).map(({what}) => what)).toEqual(['consensus']);
 });
 
 test('the transcript goes to a moment and marks it, at thousands of turns as at ten', () => {

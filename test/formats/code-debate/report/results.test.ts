@@ -7,6 +7,7 @@ import {parseDiff, type CodeSubject} from '../../../../src/formats/code-debate/s
 import {plainLines} from '../../../../src/ui/plain/plain-lines.ts';
 import {revision, runDuel, scripted} from '../../model-duel/duel.ts';
 import {debateAt, type Answers} from '../../../fixtures/code-debate/table.ts';
+import {codeDebate} from '../../../../src/formats/code-debate/code-debate.ts';
 
 const subject: CodeSubject = {
 	kind: 'diff',
@@ -115,7 +116,7 @@ describe('the results of a code debate', () => {
 	});
 
 	it('count a point that was taken back as settled, not as open', async () => {
-		const points = outcomePointsOf((await held).state);
+		const points = outcomePointsOf((await held).state, codeDebate);
 		expect(points?.open).toEqual([]);
 		expect(points?.settled.map(({how}) => how)).toContain('raised by A, withdrawn');
 	});

@@ -1,0 +1,74 @@
+/** Where the sections of a Code Debate are shown beside the turns that hold their text. */
+import type {SectionEvent} from '../../debate/formats/code-debate.ts';
+import type {DebateState} from '../../debate/state.ts';
+import {codeDebateOf} from '../../debate/views/code-debate.ts';
+import {namedIn} from '../../exports/chapter-names.ts';
+import type {OutcomePoints, ScoreRow, UnnamedPart} from '../../exports/format-parts.ts';
+import {splitPoints} from '../../exports/points.ts';
+import {agreedMoment, type Moment} from '../../view/moments.ts';
+import {span} from '../../view/rows.ts';
+import {signs} from '../../view/theme.ts';
+import type {ShownEvents} from '../contract.ts';
+
+export const codeDebateShown: ShownEvents<SectionEvent> = {
+	section: {
+		plain: {stream: 'out', lines: ({points, role}) => points.map(point => pointLine(point, role))},
+		moment: (section, state) => (/consensus/iu.test(section.heading) ? closeOf(section, state) : undefined),
+		rows: pointRows,
+		outcome: pointOutcome,
+		digest: null,
+	},
+};
+
+/** What was said of a point stands in the section above it; this is where the point stands now. */
+function pointLine(
+	{id, title, by, place, state, severity, withdrawn}: SectionEvent['points'][number],
+	role: SectionEvent['role'],
+): string {
+	const waits = state === 'partly' && by === role ? `, waits for ${role === 'A' ? 'B' : 'A'}` : '';
+	const what = severity ? `${by}, ${severity}` : by;
+	return `[${withdrawn ? 'withdrawn' : state + waits}] ${id} (${what}) ${title}${place === undefined ? '' : `, ${place}`}`;
+}
+
+/** The last section: it is a consensus only where every point is settled. */
+function closeOf({at, turnId}: SectionEvent & {readonly at: number}, {formats}: DebateState): Moment {
+	const {
+		ledger: {length},
+		resolved,
+	} = formats.codeDebate;
+	if (length === resolved) return agreedMoment(at, 'consensus', turnId);
+	const what = `no consensus: ${length - resolved} of ${length} points not settled`;
+	return {at, sign: span(signs.drift, 'warning'), who: [], what, tone: 'warning', turnId};
+}
+
+function pointRows(state: DebateState): readonly ScoreRow[] {
+	const points = codeDebateOf(state)?.ledger ?? [];
+	return points.map(({id, title, by, state: standing}) => ({
+		kind: 'point',
+		item: id,
+		speaker: by,
+		value: standing,
+		quote: title,
+	}));
+}
+
+function pointOutcome(state: DebateState): OutcomePoints | undefined {
+	const debate = codeDebateOf(state);
+	if (!debate || debate.ledger.length === 0) return undefined;
+	const points = debate.ledger.map(({id, title, by, place, state: standing, withdrawn}) => ({
+		isSettled: withdrawn === true || standing === 'agreed',
+		text: `${id}: ${title}${place === undefined ? '' : ` (${place})`}`,
+		how: `raised by ${by}, ${withdrawn ? 'withdrawn' : standing === 'partly' ? 'partly agreed' : standing}`,
+	}));
+	return splitPoints(points, 'The points that both sides raised, and how each stood when the debate ended.');
+}
+
+/** By the points of the sections that are heard there. */
+export function codePartName({formats}: DebateState, {segments, code}: UnnamedPart): string | undefined {
+	const ids = new Set(segments.map(({turn}) => turn.id));
+	const points = formats.codeDebate.sections.filter(({turnId}) => ids.has(turnId)).flatMap(section => section.points);
+	return namedIn(
+		code,
+		points.map(({id, title}) => `${id}, ${title}`),
+	);
+}

@@ -1,0 +1,207 @@
+/** Where the events of a motion debate are shown beside its turns, and the verdict in a sentence. */
+import type {MotionEvent, MotionState, VerdictPanelEvent} from '../../debate/formats/motion.ts';
+import {claimText} from '../../debate/ledger.ts';
+import type {DebateState} from '../../debate/state.ts';
+import {splitSentences} from '../../debate/text/sentences.ts';
+import {
+	judgeName,
+	marginText,
+	panelText,
+	pointFate,
+	resultText,
+	teamOf,
+	verdictText,
+} from '../../debate/views/motion.ts';
+import {bare, isTitle} from '../../exports/chapter-names.ts';
+import type {OutcomePoint, OutcomePoints, ScoreRow, UnnamedPart} from '../../exports/format-parts.ts';
+import {claimPoints} from '../../exports/points.ts';
+import {inWords} from '../../languages/find.ts';
+import {fillSlots, type EpisodeWords} from '../../languages/language.ts';
+import {speakerOf, speakerOfTurn} from '../../languages/wording.ts';
+import {agreedMoment, nameIn} from '../../view/moments.ts';
+import {span} from '../../view/rows.ts';
+import {signs} from '../../view/theme.ts';
+import type {ShownEvents} from '../contract.ts';
+
+export const motionShown: ShownEvents<MotionEvent> = {
+	'verdict-panel': {
+		plain: {stream: 'out', lines: (panel, state) => [`[verdict] ${panelText(state, panel)}`]},
+		moment: ({at, winner, margin}) =>
+			agreedMoment(
+				at,
+				`verdict: ${winner ?? 'none'}${winner === null || winner === 'tie' ? '' : ` the motion, ${marginText(margin)}`}`,
+			),
+		rows: ({formats: {motion}}) =>
+			motion.panel
+				? [{judge: 'all', kind: 'verdict', value: motion.panel.winner ?? 'none', points: motion.panel.margin}]
+				: [],
+		outcome: null,
+		digest: null,
+	},
+	verdict: {
+		plain: {stream: 'out', lines: (verdict, state) => [`[verdict] ${verdictText(state, verdict)}`]},
+		moment: ({at, judge, flipped}, {seats}) =>
+			flipped
+				? {
+						at,
+						sign: span(signs.notice, 'warning'),
+						who: [nameIn(seats)(judge)],
+						what: 'named the other side once the labels were swapped: a tie',
+						tone: 'warning',
+					}
+				: undefined,
+		rows: state =>
+			state.formats.motion.verdicts.flatMap(verdict => verdictRows(verdict, judgeName(state, verdict.judge))),
+		outcome: null,
+		digest: null,
+	},
+	point: {
+		plain: {
+			stream: 'err',
+			lines: (event, state) => [`[point ${pointFate(event)}] ${speakerOf(state, event.by)}: ${event.point}`],
+		},
+		moment: (event, {seats}) => ({
+			at: event.at,
+			turnId: event.turnId,
+			sign: span(event.taken ? signs.yes : signs.no, event.taken ? 'good' : 'dim'),
+			who: [nameIn(seats)(event.by)],
+			what: `point ${pointFate(event)}: ${event.point}`,
+			tone: 'plain',
+		}),
+		rows: state =>
+			state.formats.motion.points.map(point => ({
+				turn: point.turnId,
+				speaker: speakerOf(state, point.by),
+				kind: 'point of information',
+				value: pointFate(point),
+				quote: point.point,
+			})),
+		outcome: null,
+		digest: null,
+	},
+	'answer-check': {
+		plain: {
+			stream: 'err',
+			lines: ({evaded, turnId}, state) =>
+				evaded ? [`[evaded] ${speakerOf(state, state.turns.find(({id}) => id === turnId)?.speaker ?? '')}`] : [],
+		},
+		moment: null,
+		rows: ({formats}) =>
+			formats.motion.checks.map(({question, turnId, answered, evaded, open}) => ({
+				turn: turnId,
+				kind: 'answer',
+				item: question,
+				value: answered === null ? 'not checked' : evaded ? 'evaded' : answered ? 'answered' : 'not answered',
+				finding: open,
+			})),
+		outcome: claimsAndEvasions,
+		digest: null,
+	},
+	'new-claim': {
+		plain: {stream: 'err', lines: ({sentences}) => sentences.map(text => `[new in a closing] ${text}`)},
+		moment: null,
+		rows: ({formats}) =>
+			formats.motion.newClaims.flatMap(({turnId, sentences}) =>
+				sentences.map(quote => ({turn: turnId, kind: 'new in a closing', quote})),
+			),
+		outcome: null,
+		digest: null,
+	},
+};
+
+/** A verdict with what both readings rest on. */
+function verdictRows(
+	{winner, margin, flipped, readings, reason}: MotionState['verdicts'][number],
+	judge: string,
+): readonly ScoreRow[] {
+	const readingRows = readings.flatMap(({a, grounds, decisive}, place): ScoreRow[] => {
+		const finding = `reading ${place + 1}, ${a} as side A`;
+		return [
+			...Object.entries(grounds ?? {}).map(([item, {better, sentences}]) => ({
+				judge,
+				kind: 'ground',
+				item,
+				value: better,
+				finding,
+				turn: sentences[0]?.turnId,
+				quote: sentences.map(({text}) => text).join(' '),
+			})),
+			...(decisive ? [{judge, kind: 'decisive', finding, turn: decisive.turnId, quote: decisive.text}] : []),
+		];
+	});
+	const finding = reason ?? (flipped ? 'flipped when the labels were swapped' : undefined);
+	return [{judge, kind: 'verdict', value: winner ?? 'none', points: margin, finding}, ...readingRows];
+}
+
+/** By the ledger of claims, and the questions that were evaded. */
+function claimsAndEvasions(state: DebateState): OutcomePoints | undefined {
+	return claimPoints(state, {
+		evaded: evadedQuestions(state),
+		question: undefined,
+		basis:
+			'The moderator’s ledger of claims: those that were given up or granted, and those that nobody answered, with the questions that were evaded.',
+	});
+}
+
+/** What a side was asked twice and did not answer. */
+function evadedQuestions(state: DebateState): OutcomePoint[] {
+	return state.formats.motion.checks
+		.filter(({evaded}) => evaded)
+		.flatMap(({question, turnId}) => {
+			const asked = state.turns.find(({id}) => id === question);
+			const reply = state.turns.find(({id}) => id === turnId);
+			if (!asked || !reply) return [];
+			return [{text: asked.text.trim().replace(/\s+/gu, ' '), how: `evaded by ${speakerOfTurn(state, reply)}`}];
+		});
+}
+
+/** How the judges came to it is told by the program, in English. */
+export function motionVerdict(state: DebateState, words: EpisodeWords): {result: string; whole: string} | undefined {
+	const {panel} = state.formats.motion;
+	if (!panel) return undefined;
+	if (words.code === 'en') return {result: resultText(state, panel), whole: panelText(state, panel)};
+	const result = panelVerdict(state, panel, words);
+	return {result, whole: result};
+}
+
+/** A panel’s verdict in the debate’s language, in a sentence. */
+function panelVerdict(state: DebateState, {winner, margin}: VerdictPanelEvent, words: EpisodeWords): string {
+	const {card} = words;
+	if (winner === null) return card.noVerdict;
+	if (winner === 'tie') return card.tie;
+	const side = winner === 'for' ? card.for : card.against;
+	return fillSlots(card.won, {
+		name: inWords(
+			words,
+			teamOf(state, winner).map(({name}) => name),
+		),
+		side,
+		margin: String(Math.abs(margin ?? 0)),
+	});
+}
+
+/** The question that was put; else the first claim that was met there, or made there, and names no other part. */
+export function motionPartName(state: DebateState, {segments, taken}: UnnamedPart): string | undefined {
+	const ids = new Set(segments.map(({turn}) => turn.id));
+	const asked = segments.find(({kind}) => kind === 'question');
+	const question = asked && splitSentences(asked.spoken).findLast(sentence => /[?？]\s*$/u.test(sentence));
+	const names = state.seats.map(({name}) => name);
+	const asking = question === undefined ? '' : bare(question, names);
+	if (isTitle(asking)) return asking;
+	// What the moderator ruled out is no subject of the debate.
+	const {newClaims} = state.formats.motion;
+	const claims = state.formats.ledger.claims.filter(
+		({turnId, sentence}) =>
+			!newClaims.some(
+				ruled => ruled.turnId === turnId && ruled.sentences.some(each => each.trim() === sentence.trim()),
+			),
+	);
+	const made = claims.filter(({turnId}) => ids.has(turnId));
+	return [
+		...claims.filter(({settled}) => settled !== undefined && ids.has(settled.turnId)),
+		...made.filter(({status}) => status !== 'open'),
+		...made,
+	]
+		.map(claim => bare(claimText(claim), names))
+		.find(title => isTitle(title) && !taken.has(title));
+}
