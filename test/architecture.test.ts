@@ -1,5 +1,5 @@
 /** The layers, and the few rules that keep them: what may import what, who may touch the process, how large a file may be. */
-import {basename} from 'node:path';
+import {basename, posix} from 'node:path';
 import {describe, expect, it} from 'vitest';
 import {
 	fileCycles,
@@ -12,7 +12,7 @@ import {
 	typesDefinedTwice,
 	wideLines,
 } from './architecture/measures.ts';
-import {ownImports, readModules, type Module} from './architecture/modules.ts';
+import {importedTables, ownImports, readModules, type Module} from './architecture/modules.ts';
 
 const modules = readModules();
 
@@ -84,6 +84,12 @@ describe('the layers', () => {
 					.filter(({path}) => layerOf(path) !== layer && !allowed[layer]?.includes(layerOf(path)))
 					.map(({path}) => `imports ${path}`);
 			}),
+		).toEqual([]);
+	});
+
+	it('import tables of their own folder in data', () => {
+		expect(
+			every(module => importedTables(module).filter(path => posix.dirname(path) !== `../data/${layerOf(module.path)}`)),
 		).toEqual([]);
 	});
 

@@ -6,9 +6,9 @@ const maxColumns = 120;
 
 /** Files of data: the vocabulary of events, tables of keys and settings, and the word banks of the rehearsal voices. */
 export const isData = (path: string): boolean =>
-	/^debate\/events\.ts$|^rehearsal\/.*(?:phrases|words|domains|grammar|families|lapses|cues|bank|tone|kinds)[\w-]*\.ts$/u.test(
+	/^debate\/events\.ts$|^rehearsal\/.*(?:phrases|domains|kinds)\.ts$|(?:^|\/)(?:frameworks|openers|concepts)\.ts$/u.test(
 		path,
-	) || /^rehearsal\/.*\/(?:phrases|frameworks)\/|(?:^|\/)(?:frameworks|openers|concepts)\.ts$/u.test(path);
+	);
 
 export const formats = ['duelogic', 'model-duel', 'code-debate', 'adversarial-spec', 'builder-reviewer', 'motion'];
 

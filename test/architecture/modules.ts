@@ -25,8 +25,20 @@ export function readModules(folder: string = join(packageRoot, 'src')): readonly
 
 export const folderOf = (path: string): string => posix.dirname(path);
 
-/** The imports of our own files, as paths relative to `src`. */
-export const ownImports = ({path, imports}: Module): readonly (Import & {readonly path: string})[] =>
+type Resolved = Import & {readonly path: string};
+
+const resolved = ({path, imports}: Module): readonly Resolved[] =>
 	imports
 		.filter(({target}) => target.startsWith('.'))
 		.map(one => ({...one, path: posix.join(folderOf(path), one.target)}));
+
+const isTable = ({path}: Resolved): boolean => path.endsWith('.json');
+
+/** The imports of our own files, as paths relative to `src`. */
+export const ownImports = (module: Module): readonly Resolved[] => resolved(module).filter(one => !isTable(one));
+
+/** The tables of data that it imports, as paths relative to `src`. */
+export const importedTables = (module: Module): readonly string[] =>
+	resolved(module)
+		.filter(isTable)
+		.map(({path}) => path);

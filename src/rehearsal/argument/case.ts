@@ -2,7 +2,7 @@
 import type {Piece, ComposerInput} from '../composer.ts';
 import {taskLines, type ChairCard} from '../notation.ts';
 import type {SentenceWriter, Slots} from '../sentence-writer.ts';
-import type {Argument, FrameworkBank} from './frameworks/bank.ts';
+import type {Argument, FrameworkBank} from './framework-banks.ts';
 import {
 	admit,
 	admitOverlooking,

@@ -1,36 +1,72 @@
 /** The banks of the ten built-in frameworks, and one for any other, filled from its card. */
+import written from '../../../data/rehearsal/frameworks.json' with {type: 'json'};
 import type {ChairCard} from '../notation.ts';
-import {withoutStop, verbs} from '../text.ts';
+import {contentWords, escapeRegExp, stem, withoutStop, verbs} from '../text.ts';
 import {decapitalise, type Slots} from '../sentence-writer.ts';
-import type {FrameworkBank} from './frameworks/bank.ts';
-import {autonomyCentered} from './frameworks/autonomy-centered.ts';
-import {careEthics} from './frameworks/care-ethics.ts';
-import {communitarian} from './frameworks/communitarian.ts';
-import {cosmopolitan} from './frameworks/cosmopolitan.ts';
-import {deontological} from './frameworks/deontological.ts';
-import {libertarian} from './frameworks/libertarian.ts';
-import {ownFramework, termsOf} from './frameworks/own-framework.ts';
-import {pragmatic} from './frameworks/pragmatic.ts';
-import {precautionary} from './frameworks/precautionary.ts';
-import {utilitarian} from './frameworks/utilitarian.ts';
-import {virtueEthics} from './frameworks/virtue-ethics.ts';
 
-export const banks: Readonly<Record<string, FrameworkBank>> = {
-	utilitarian,
-	virtue_ethics: virtueEthics,
-	deontological,
-	pragmatic,
-	libertarian,
-	communitarian,
-	cosmopolitan,
-	precautionary,
-	autonomy_centered: autonomyCentered,
-	care_ethics: careEthics,
+/** An argument: a claim, its reason and an example, as patterns with the slots of a topic. */
+export type Argument = {readonly claim: string; readonly reason: string; readonly example: string};
+
+/** What a framework contributes to any debate: arguments, creed, weaknesses, and how others challenge it. */
+export type FrameworkBank = {
+	/** Its point of view, to open a sentence: `counted in lives`. */
+	readonly lens: readonly string[];
+	/** What it believes: a clause after "that". */
+	readonly creed: readonly string[];
+	/** Why one might believe it: a clause after "because". */
+	readonly reasons: readonly string[];
+	/** What it overlooks: a noun phrase after "loses sight of". */
+	readonly overlooks: readonly string[];
+	/** A question to its supporters (to "you", after a name and a colon) and their answer, a clause. */
+	readonly probes: readonly {readonly ask: string; readonly answer: string}[];
+	/** Where it goes wrong: a clause starting with "when". */
+	readonly cases: readonly string[];
+	/** What would change its mind: a clause after "if". */
+	readonly change: readonly string[];
+	/** What its supporters never say but opponents attribute to them: follows "we should simply". */
+	readonly straw: readonly string[];
+	/** What decides a question for it: a noun phrase. From another chair, it is a switch of frameworks. */
+	readonly settles: readonly string[];
+	/** What it contributed, for the closing: a noun phrase. */
+	readonly gift: readonly string[];
+	/** Words that identify its arguments. */
+	readonly terms: RegExp;
+	readonly arguments: readonly Argument[];
 };
+
+/** As it is written: words that identify it as alternatives of one pattern. */
+type WrittenBank = Omit<FrameworkBank, 'terms'> & {readonly terms: readonly string[]};
+
+const bankAsWritten = ({terms, ...bank}: WrittenBank): FrameworkBank => ({
+	...bank,
+	terms: new RegExp(`\\b(?:${terms.join('|')})\\b`, 'giu'),
+});
+
+export const banks: Readonly<Record<string, FrameworkBank>> = Object.fromEntries(
+	Object.entries(written.built).map(([id, bank]) => [id, bankAsWritten(bank)]),
+);
+
+/** For a custom framework: its slots {aim}, {core}, {strength} and {label} are filled from its card. */
+export const ownFramework: Omit<FrameworkBank, 'terms'> = written.own;
 
 /** A chair's bank: its framework's, or for a custom framework one that is filled from the card. */
 export const bankOf = (card: ChairCard): FrameworkBank =>
 	banks[card.framework ?? ''] ?? {...ownFramework, terms: termsOf(card)};
+
+/** The words of the card identify the framework's arguments. */
+function termsOf(card: ChairCard): RegExp {
+	const words = contentWords(
+		[card.argues, card.question, ...card.strengths, card.label?.replace(/ chair$/iu, '')]
+			.filter(text => text !== undefined)
+			.join(' '),
+	)
+		.map(stem)
+		.filter(word => word.length > 3);
+	return new RegExp(
+		`\\b(?:${[...words.map(escapeRegExp), 'my chair', 'my question', 'this view'].join('|')})\\w*`,
+		'giu',
+	);
+}
 
 /** The contents of a card, in forms that fit into sentences. */
 export function cardSlots(card: ChairCard): Slots {

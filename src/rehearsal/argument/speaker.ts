@@ -17,7 +17,7 @@ import {type ChairCard, type ParsedPrompt, type PromptTurn, claimsIn, seatLetter
 import {type DebateSide, sentenceWriter, type SentenceWriter, type Slots} from '../sentence-writer.ts';
 import type {ComposerInput} from '../composer.ts';
 import {topicOf} from '../topic.ts';
-import type {FrameworkBank} from './frameworks/bank.ts';
+import type {FrameworkBank} from './framework-banks.ts';
 import {asClause, bankOf, cardSlots, labelOf} from './framework-banks.ts';
 
 // Patterns that recognise, in any text, what a sentence does.

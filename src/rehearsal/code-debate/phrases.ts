@@ -1,5 +1,6 @@
 /** What a rehearsal voice notices in lines of code, and its sentences about it, as data. */
 import type {Family} from '../sentence-writer.ts';
+import phrases from '../../../data/rehearsal/phrases-code.json' with {type: 'json'};
 
 /** An objection to a line of code. `sure`: there is little to say against it. */
 export type Concern = {
@@ -133,57 +134,4 @@ export const concerns: readonly Concern[] = [
 	},
 ];
 
-export const summary = family(
-	'code-summary',
-	'The change (touches|reaches into) {count} and its (direction|aim) is (sound|right); what (worries|concerns) me is how it behaves (away from|outside) the usual case.',
-	'On the whole this is (a step forward|worth having) in {count}, and most of it (reads|can be read) without help; a few places do not (hold|stand) as they are.',
-);
-
-export const agrees = family(
-	'code-agrees',
-	'`{code}` is (just|exactly) as you (describe|say), and I (find|see) nothing around it that would (help|prevent) it.',
-	'I (followed|traced) it from {place} and (come|arrive) at the same: the case is real, and the (remedy|repair) is small.',
-	'Yes: {place} (shows|has) it plainly, and no test in this change (would|could) have caught it.',
-	'You have (convinced|persuaded) me with {place}; I (withdraw|drop) what I (said|held) against it.',
-	'That (settles|decides) it for me: with {place} in view there is no (reading|way) in which it is harmless.',
-);
-export const attempts = family(
-	'code-attempts',
-	'(went|walked) through {place} with (nothing|an empty value), with one and with many',
-	'(read|followed) {place} from its (callers|caller) down, with the value right on the border',
-	'(put|tried) a missing value at {place}, and then the (proposed|suggested) fix with it',
-);
-export const mixes = family(
-	'code-mixes',
-	'The case at {place} (exists|is real), but it is (rarer|narrower) than you (make|have) it, and a (comment|test) would do where you (ask for|want) a change.',
-	'(Half|Part) of this holds: `{code}` can (meet|hit) it, though the callers in this change never (do|get there).',
-	'I (share|accept) the worry about {place} and not the (cure|remedy): it would (move|shift) the same question one (level|step) up.',
-);
-export const contradicts = family(
-	'code-contradicts',
-	'At {place} the value has been (checked|narrowed) before, so the case you (describe|fear) cannot (arise|come up) there.',
-	'`{code}` does what the lines around it do (everywhere|throughout); changing it here alone would make the code (odder|less even), not safer.',
-	'I (looked|searched) for an input that makes {place} fail and (found|have) none; without one this (stays|remains) a (feeling|guess).',
-	'What you ask for at {place} (costs|takes) more than it (saves|gives): every (caller|reader) would pay for a case nobody has (seen|met).',
-	'Read {place} with the line after it and the (worry|concern) is (gone|answered): that line is there for (just|exactly) this.',
-	'I (hold|stay with) my view of {place}: the (burden|duty) is to show one call that goes wrong, and none has been (shown|named).',
-	'We (differ|disagree) on what `{code}` is allowed to (assume|expect), and nothing in the subject (decides|settles) that for you.',
-	'Nothing new was (said|brought) about {place}, so nothing (changes|moves) for me: show the input, and I will (yield|agree).',
-);
-export const agreedPart = family(
-	'code-agreed-part',
-	'that {title} is a (fair|real) question at {place}',
-	'that a (reader|caller) (stumbles|stops) at {place}',
-	'that nothing (tests|covers) {place} (today|so far)',
-);
-export const disputedPart = family(
-	'code-disputed-part',
-	'that it has to be (changed|solved) in this (change|place)',
-	'that it can (happen|occur) with the callers there are',
-	'that it (outweighs|is worth) the (cost|noise) of the remedy',
-);
-export const closings = family(
-	'code-closing',
-	'What was (shown|proved) from the lines themselves was (agreed|accepted); what stayed (open|disputed) is a matter of how much a caller may (assume|expect).',
-	'The two reviews (meet|agree) on the gravest points, and the (rest|remainder) is (written|set) down for whoever (decides|merges).',
-);
+export const {summary, agrees, attempts, mixes, contradicts, agreedPart, disputedPart, closings} = phrases;

@@ -3,8 +3,7 @@ import {interjections} from '../../../src/rehearsal/duelogic/arbiter-phrases.ts'
 import {admits} from '../../../src/rehearsal/argument/speaker.ts';
 import * as families from '../../../src/rehearsal/argument/case-phrases.ts';
 import * as floorTalk from '../../../src/rehearsal/duelogic/phrases.ts';
-import {banks} from '../../../src/rehearsal/argument/framework-banks.ts';
-import {ownFramework} from '../../../src/rehearsal/argument/frameworks/own-framework.ts';
+import {banks, ownFramework} from '../../../src/rehearsal/argument/framework-banks.ts';
 import * as lapses from '../../../src/rehearsal/duelogic/phrases.ts';
 import {general} from '../../../src/rehearsal/domains.ts';
 import {
@@ -37,9 +36,8 @@ const argumentsOf = ([id, bank]: readonly [string, Pick<typeof ownFramework, 'ar
 		name: `${id} ${key}`,
 		patterns: bank.arguments.map(argument => argument[key]),
 	}));
-const inTurns: Family[] = [...Object.values(families), ...Object.values(lapses), ...Object.values(floorTalk)].filter(
-	isFamily,
-);
+const exported: readonly unknown[] = [families, lapses, floorTalk].flatMap(module => Object.values(module));
+const inTurns: readonly Family[] = exported.filter(isFamily);
 const all: Family[] = [
 	...inTurns,
 	...Object.values(floorTalk.interruptions),
