@@ -5,7 +5,7 @@ import {type Untimed, spokenPassage, spokenSentences, timed, untimedInSteps, typ
 import type {DebateState} from '../debate/state.ts';
 import type {FormatParts} from './format-parts.ts';
 import type {JournalMark} from './journal-mark.ts';
-import {languageOf, episodeWords, inWords} from '../languages/find.ts';
+import {languageOf, episodeWords, inWords, englishEpisodeWords} from '../languages/find.ts';
 import type {Pronunciation, Ear} from './ear.ts';
 import {speechPace} from '../debate/text/words.ts';
 import {resultOf, type Stepwise} from './pieces.ts';
@@ -14,7 +14,6 @@ import {chapterNames, partsOf} from './chapter-names.ts';
 import {fillSlots, type EpisodeWords} from '../languages/language.ts';
 import {arguingSeats, isPerson, isRehearsal, type Holder} from '../debate/seats.ts';
 import {splitSentences} from '../debate/text/sentences.ts';
-import {englishEpisodeWords} from '../languages/en.ts';
 
 // Words changed after a debate, by the segment that they stand in: the form they are edited in, and back.
 

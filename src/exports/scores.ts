@@ -1,5 +1,4 @@
 /** How a score came about, in words: who judged, how far the judges differ, and what became of each answer. */
-import {englishEpisodeWords} from '../languages/en.ts';
 import {leastItems, median, type Agreement} from '../debate/evidence.ts';
 import {
 	asksForFault,
@@ -12,7 +11,7 @@ import {
 	itemsInQuestion,
 	type ItemFinding,
 } from '../debate/evaluation.ts';
-import {nameIn} from '../languages/find.ts';
+import {nameIn, englishEpisodeWords} from '../languages/find.ts';
 import {fillSlots, wordFor, type EpisodeWords} from '../languages/language.ts';
 import type {DebateState} from '../debate/state.ts';
 import {unjudged} from '../debate/views/judgements.ts';

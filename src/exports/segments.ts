@@ -8,7 +8,7 @@ import {countWords, speechPace} from '../debate/text/words.ts';
 import {resultOf, type Stepwise} from './pieces.ts';
 import {spokenText, type Ear} from './ear.ts';
 import {speakerOfTurn, humanize, speakerOf, swayerOf} from '../languages/wording.ts';
-import {englishEpisodeWords} from '../languages/en.ts';
+import {englishEpisodeWords} from '../languages/find.ts';
 import {fillSlots, type EpisodeWords} from '../languages/language.ts';
 
 // The transcript in the order in which it was heard: a turn during which another was heard stands in pieces around it.

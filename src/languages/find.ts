@@ -1,25 +1,44 @@
 /** Finds the words of a language: by its name or code, or by the words of a text. */
-import {germanDebateWords, germanEpisodeWords} from './de.ts';
+import german from '../../data/languages/de.json' with {type: 'json'};
+import english from '../../data/languages/en.json' with {type: 'json'};
+import spanish from '../../data/languages/es.json' with {type: 'json'};
+import french from '../../data/languages/fr.json' with {type: 'json'};
+import chinese from '../../data/languages/zh.json' with {type: 'json'};
 import {germanEarWords} from './ear/de.ts';
 import {englishEarWords} from './ear/en.ts';
 import {spanishEarWords} from './ear/es.ts';
 import {frenchEarWords} from './ear/fr.ts';
 import {chineseEarWords} from './ear/zh.ts';
-import {englishDebateWords, englishDebateWords as english, englishEpisodeWords} from './en.ts';
-import {spanishDebateWords, spanishEpisodeWords} from './es.ts';
-import {frenchDebateWords, frenchEpisodeWords} from './fr.ts';
-import {type DebateLanguage, type Language, listIn, type EpisodeWords} from './language.ts';
-import {chineseDebateWords, chineseEpisodeWords} from './zh.ts';
+import {type DebateLanguage, EpisodeWords, type Language, listIn} from './language.ts';
+import {standingNames} from '../debate/ledger.ts';
+import {personLabel} from '../debate/seats.ts';
 import {heardText, type DebateState} from '../debate/state.ts';
 import {isRecord} from '../debate/text/json.ts';
-import {humanize} from './wording.ts';
+import {dimensionNames, heldDown, humanize, rehearsalLabel, violationNames} from './wording.ts';
 
+// The words of a language are tables in `data`, which are checked as they are read.
+
+/** As it is written in JSON, where a pair is a list, and small words are one line. */
+type AsWritten<T> =
+	T extends ReadonlySet<string>
+		? string
+		: T extends readonly unknown[]
+			? readonly string[]
+			: T extends object
+				? {readonly [Key in keyof T]: AsWritten<T[Key]>}
+				: T;
+
+const debateWords = (written: AsWritten<DebateLanguage>): DebateLanguage => ({
+	...written,
+	frequent: new Set(written.frequent.match(/\S+/gu)),
+});
+
+export const englishDebateWords = debateWords(english.debate);
+
+/** In the order in which a text is held against them. */
 const languages: readonly DebateLanguage[] = [
 	englishDebateWords,
-	germanDebateWords,
-	frenchDebateWords,
-	spanishDebateWords,
-	chineseDebateWords,
+	...[german, french, spanish, chinese].map(({debate}) => debateWords(debate)),
 ];
 
 /** Scripts that tell a language by themselves. */
@@ -126,21 +145,35 @@ function beginningOf(state: DebateState): string {
 
 // What an episode says of itself, by the code of its language.
 
-const episodeLanguages: readonly EpisodeWords[] = [
-	englishEpisodeWords,
-	germanEpisodeWords,
-	frenchEpisodeWords,
-	spanishEpisodeWords,
-	chineseEpisodeWords,
-];
+const episodes: Readonly<Record<string, AsWritten<EpisodeWords>>> = {
+	en: {
+		...english.episode,
+		standings: standingNames,
+		labels: {...english.episode.labels, person: personLabel, rehearsal: rehearsalLabel},
+		score: {...english.episode.score, heldDown, dimensions: dimensionNames},
+		page: {...english.episode.page, violations: violationNames},
+	},
+	de: german.episode,
+	fr: french.episode,
+	es: spanish.episode,
+	zh: chinese.episode,
+};
 
-/** English where there are no words of the language. */
-export const episodeWords = (code: string): EpisodeWords =>
-	episodeLanguages.find(each => each.code === code) ?? englishEpisodeWords;
+const read = new Map<string, EpisodeWords>();
+
+/** What an episode says of itself, by the code of its language; English where there are no words of it. */
+export function episodeWords(code: string): EpisodeWords {
+	const known = Object.hasOwn(episodes, code) ? code : 'en';
+	const words = read.get(known) ?? EpisodeWords.parse(episodes[known]);
+	read.set(known, words);
+	return words;
+}
+
+export const englishEpisodeWords = episodeWords('en');
 
 /** `A, B and C`, as the language writes it. */
 export const inWords = ({code}: EpisodeWords, names: readonly string[]): string =>
-	listIn(debateLanguage(code) ?? english, names);
+	listIn(debateLanguage(code) ?? englishDebateWords, names);
 
 /** A part, role or framework by its id. */
 export const nameIn = ({names}: EpisodeWords, id: string): string => names[id] ?? humanize(id);

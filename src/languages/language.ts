@@ -1,8 +1,9 @@
 /** What each language has to say, as data: in a debate, read aloud, and in an episode. */
+import {z} from 'zod';
 import type {InterruptionReason} from '../debate/events.ts';
-import type {ScoreTerm} from '../debate/evaluation.ts';
-import type {grounds} from '../debate/formats/motion.ts';
-import type {ClaimStanding} from '../debate/ledger.ts';
+import {ScoreTerm} from '../debate/evaluation.ts';
+import {grounds} from '../debate/formats/motion.ts';
+import {claimStandings} from '../debate/ledger.ts';
 
 export type DebateLanguage = {
 	/** ISO 639-1. */
@@ -190,326 +191,316 @@ export const same = (...words: readonly string[]): Readonly<Record<string, strin
 
 // What an episode says of itself in the language of its debate, as data. Texts have slots such as `{name}`.
 
+const text = z.string();
 /** Of one and of several. */
-type OneAndSeveral = readonly [one: string, several: string];
+const oneAndSeveral = z.tuple([text, text]);
+const byId = z.record(z.string(), text);
 
 /** How agreement is told, with slots; `agreed` has the others in `{chance}`. */
-export type AgreementWords = Readonly<Record<'agreed' | 'alpha' | 'few' | 'same', string>>;
+const AgreementWords = z.strictObject({agreed: text, alpha: text, few: text, same: text});
 
 /** What the web page says of itself; `found`, `turns` and `words` count. */
-type PageWords = Readonly<
-	Record<
-		| 'skip'
-		| 'theme'
-		| 'replay'
-		| 'play'
-		| 'pause'
-		| 'position'
-		| 'of'
-		| 'speed'
-		| 'search'
-		| 'previous'
-		| 'next'
-		| 'hit'
-		| 'copied'
-		| 'address'
-		| 'unheard'
-		| 'keys'
-		| 'keyList'
-		| 'outcome'
-		| 'settled'
-		| 'open'
-		| 'transcript'
-		| 'moments'
-		| 'sources'
-		| 'cutOff'
-		| 'playFrom'
-		| 'linkTo'
-		| 'rehearsed'
-		| 'scores'
-		| 'caption'
-		| 'adherence'
-		| 'contested'
-		| 'notScored'
-		| 'cutIn'
-		| 'called'
-		| 'asked'
-		| 'swayed'
-		| 'everyone'
-		| 'footer',
-		string
-	>
-> &
-	Readonly<Record<'found' | 'turns' | 'words', OneAndSeveral>> & {
-		/** Of the table of scores. */
-		readonly heads: readonly string[];
-		/** Turns by their kind, where that is worth saying; `goesOn` is one that others were heard amid. */
-		readonly kinds: Readonly<Record<string, string>>;
-		readonly reasons: Readonly<Record<string, string>>;
-		readonly violations: Readonly<Record<string, string>>;
-	};
+const PageWords = z.strictObject({
+	skip: text,
+	theme: text,
+	replay: text,
+	play: text,
+	pause: text,
+	position: text,
+	of: text,
+	speed: text,
+	search: text,
+	previous: text,
+	next: text,
+	hit: text,
+	copied: text,
+	address: text,
+	unheard: text,
+	keys: text,
+	keyList: text,
+	outcome: text,
+	settled: text,
+	open: text,
+	transcript: text,
+	moments: text,
+	sources: text,
+	cutOff: text,
+	playFrom: text,
+	linkTo: text,
+	rehearsed: text,
+	scores: text,
+	caption: text,
+	adherence: text,
+	contested: text,
+	notScored: text,
+	cutIn: text,
+	called: text,
+	asked: text,
+	swayed: text,
+	everyone: text,
+	footer: text,
+	found: oneAndSeveral,
+	turns: oneAndSeveral,
+	words: oneAndSeveral,
+	/** Of the table of scores. */
+	heads: z.array(text),
+	/** Turns by their kind, where that is worth saying; `goesOn` is one that others were heard amid. */
+	kinds: byId,
+	reasons: byId,
+	violations: byId,
+});
 
 /** What the article says of a debate; `requests` and `interjections` count. */
-type ArticleWords = Readonly<
-	Record<
-		| 'chair'
-		| 'mean'
-		| 'notScored'
-		| 'words'
-		| 'shares'
-		| 'detail'
-		| 'speakers'
-		| 'speaker'
-		| 'contested'
-		| 'out'
-		| 'troubles'
-		| 'listenersVotes'
-		| 'listener'
-		| 'before'
-		| 'after'
-		| 'shift'
-		| 'scale'
-		| 'noAnswer'
-		| 'judgesStances'
-		| 'judge'
-		| 'noScore'
-		| 'silent'
-		| 'broken'
-		| 'urgency'
-		| 'to'
-		| 'staged'
-		| 'times'
-		| 'sound'
-		| 'record'
-		| 'rehearsed'
-		| 'context'
-		| 'contents'
-		| 'later'
-		| 'held'
-		| 'unfinished'
-		| 'outcome'
-		| 'cached'
-		| 'saved'
-		| 'lengths'
-		| 'asked'
-		| 'made',
-		string
-	> &
-		Record<'requests' | 'interjections', OneAndSeveral>
-> & {
-	/** Heads of the table of seats. */
-	readonly staging: readonly [who: string, seat: string, from: string, voice: string];
-};
+const ArticleWords = z.strictObject({
+	chair: text,
+	mean: text,
+	notScored: text,
+	words: text,
+	shares: text,
+	detail: text,
+	speakers: text,
+	speaker: text,
+	contested: text,
+	out: text,
+	troubles: text,
+	listenersVotes: text,
+	listener: text,
+	before: text,
+	after: text,
+	shift: text,
+	scale: text,
+	noAnswer: text,
+	judgesStances: text,
+	judge: text,
+	noScore: text,
+	silent: text,
+	broken: text,
+	urgency: text,
+	to: text,
+	staged: text,
+	times: text,
+	sound: text,
+	record: text,
+	rehearsed: text,
+	context: text,
+	contents: text,
+	later: text,
+	held: text,
+	unfinished: text,
+	outcome: text,
+	cached: text,
+	saved: text,
+	lengths: text,
+	asked: text,
+	made: text,
+	requests: oneAndSeveral,
+	interjections: oneAndSeveral,
+	/** Heads of the table of seats: who, the seat, from where they argue, the voice. */
+	staging: z.tuple([text, text, text, text]),
+});
 
 /**
  * What the article says of a motion's verdict, points and questions. `void` and `gaveNone` take a `{reason}`, which the
  * program gives in English, where the article is English.
  */
-type MotionWords = Readonly<
-	Record<
-		| 'argued'
-		| 'agreed'
-		| 'decided'
-		| 'readAs'
-		| 'winner'
-		| 'margin'
-		| 'even'
-		| 'tie'
-		| 'void'
-		| 'points'
-		| 'point'
-		| 'taken'
-		| 'late'
-		| 'declined'
-		| 'evaded'
-		| 'evasion'
-		| 'newInClosing'
-		| 'tied'
-		| 'won'
-		| 'unusable'
-		| 'tooFew'
-		| 'gaveNone'
-		| 'flipped'
-		| 'sawTie'
-		| 'found'
-		| 'unjudged',
-		string
-	> &
-		/** By how many judges sit, and whether they are as independent as they should be. */
-		Record<'panel' | 'notApart', OneAndSeveral>
-> & {
-	readonly grounds: Readonly<Record<(typeof grounds)[number], string>>;
+const MotionWords = z.strictObject({
+	argued: text,
+	agreed: text,
+	decided: text,
+	readAs: text,
+	winner: text,
+	margin: text,
+	even: text,
+	tie: text,
+	void: text,
+	points: text,
+	point: text,
+	taken: text,
+	late: text,
+	declined: text,
+	evaded: text,
+	evasion: text,
+	newInClosing: text,
+	tied: text,
+	won: text,
+	unusable: text,
+	tooFew: text,
+	gaveNone: text,
+	flipped: text,
+	sawTie: text,
+	found: text,
+	unjudged: text,
+	/** By how many judges sit, and whether they are as independent as they should be. */
+	panel: oneAndSeveral,
+	notApart: oneAndSeveral,
+	grounds: z.record(z.enum(grounds), text),
 	/** Who flipped: the only judge, both, all or some. */
-	readonly flips: Readonly<Record<'one' | 'both' | 'all' | 'some', string>>;
-};
+	flips: z.strictObject({one: text, both: text, all: text, some: text}),
+});
 
 /**
  * How a score comes about. Levels, items and grades stand by their ids; where one is missing, as all are in English, it
  * is told as the judges' checklist has it. A `{reason}` is the program's, in English, where the article is English.
  */
-type ScoreWords = Readonly<
-	Record<
-		| 'notScored'
-		| 'heldDown'
-		| 'atMost'
-		| 'range'
-		| 'contested'
-		| 'ownModel'
-		| 'nothing'
-		| 'against'
-		| 'void'
-		| 'refused'
-		| 'setAside'
-		| 'unjudged',
-		string
-	>
-> & {
-	readonly dimensions: Readonly<Record<ScoreTerm['dimension'], string>>;
-	readonly levels: Readonly<Record<string, string>>;
-	readonly items: Readonly<Record<string, string>>;
-	readonly grades: Readonly<Record<string, string>>;
-};
+const ScoreWords = z.strictObject({
+	notScored: text,
+	heldDown: text,
+	atMost: text,
+	range: text,
+	contested: text,
+	ownModel: text,
+	nothing: text,
+	against: text,
+	void: text,
+	refused: text,
+	setAside: text,
+	unjudged: text,
+	dimensions: z.record(ScoreTerm.shape.dimension, text),
+	levels: byId,
+	items: byId,
+	grades: byId,
+});
 
 /** The ledger of claims; `told` counts them. */
-type LedgerWords = Readonly<
-	Record<'by' | 'tooLate' | 'doubt' | 'takenUp' | 'sourceFor' | 'sourceAgainst', string> & Record<'told', OneAndSeveral>
->;
+const LedgerWords = z.strictObject({
+	told: oneAndSeveral,
+	by: text,
+	tooLate: text,
+	doubt: text,
+	takenUp: text,
+	sourceFor: text,
+	sourceAgainst: text,
+});
 
-export type EpisodeWords = {
+export const EpisodeWords = z.strictObject({
 	/** ISO 639-1. */
-	readonly code: string;
+	code: text,
 	/** Parts of a debate, roles and frameworks by their ids; the id in words where one is missing. */
-	readonly names: Readonly<Record<string, string>>;
-	readonly quotes: readonly [open: string, close: string];
+	names: byId,
+	quotes: z.tuple([text, text]),
 	/** Before and behind what stands in brackets. */
-	readonly brackets: readonly [open: string, close: string];
+	brackets: z.tuple([text, text]),
 	/** Between the parts of a line, and between sentences. */
-	readonly comma: string;
-	readonly space: string;
-	readonly headings: Readonly<
-		Record<
-			| 'notes'
-			| 'script'
-			| 'takeaways'
-			| 'claims'
-			| 'chapters'
-			| 'guests'
-			| 'quotes'
-			| 'sources'
-			| 'links'
-			| 'figures'
-			| 'coldOpen',
-			string
-		>
-	>;
-	readonly labels: {
-		readonly episode: string;
-		readonly person: string;
-		readonly rehearsal: string;
-		readonly listener: string;
-		readonly fromTheAudience: string;
-		readonly by: string;
-		readonly framework: string;
-		readonly chapter: string;
-	};
-	readonly cues: Readonly<
-		Record<
-			| 'coldOpen'
-			| 'musicIn'
-			| 'sting'
-			| 'musicOut'
-			| 'goesOn'
-			| 'pauses'
-			| 'stepsIn'
-			| 'takesBack'
-			| 'point'
-			| 'cutsIn'
-			| 'cutsInOver',
-			string
-		>
-	>;
-	readonly page: PageWords;
+	comma: text,
+	space: text,
+	headings: z.strictObject({
+		notes: text,
+		script: text,
+		takeaways: text,
+		claims: text,
+		chapters: text,
+		guests: text,
+		quotes: text,
+		sources: text,
+		links: text,
+		figures: text,
+		coldOpen: text,
+	}),
+	labels: z.strictObject({
+		episode: text,
+		person: text,
+		rehearsal: text,
+		listener: text,
+		fromTheAudience: text,
+		by: text,
+		framework: text,
+		chapter: text,
+	}),
+	cues: z.strictObject({
+		coldOpen: text,
+		musicIn: text,
+		sting: text,
+		musicOut: text,
+		goesOn: text,
+		pauses: text,
+		stepsIn: text,
+		takesBack: text,
+		point: text,
+		cutsIn: text,
+		cutsInOver: text,
+	}),
+	page: PageWords,
 	/** Of the article. */
-	readonly article: ArticleWords;
-	readonly motion: MotionWords;
-	readonly score: ScoreWords;
-	readonly ledger: LedgerWords;
+	article: ArticleWords,
+	motion: MotionWords,
+	score: ScoreWords,
+	ledger: LedgerWords,
 	/** Of the results card. */
-	readonly card: Readonly<
-		Record<
-			| 'spoken'
-			| 'of100'
-			| 'against'
-			| 'for'
-			| 'leftOpen'
-			| 'unfinished'
-			| 'completed'
-			| 'won'
-			| 'tie'
-			| 'noVerdict'
-			| 'between'
-			| 'adherence'
-			| 'moved',
-			string
-		> &
-			Record<'cuts' | 'listeners' | 'judges', OneAndSeveral>
-	>;
+	card: z.strictObject({
+		spoken: text,
+		of100: text,
+		against: text,
+		for: text,
+		leftOpen: text,
+		unfinished: text,
+		completed: text,
+		won: text,
+		tie: text,
+		noVerdict: text,
+		between: text,
+		adherence: text,
+		moved: text,
+		cuts: oneAndSeveral,
+		listeners: oneAndSeveral,
+		judges: oneAndSeveral,
+	}),
 	/** `times` is how long the talk is, `sound` how long its sound; `opening` is said where a cold open comes before. */
-	readonly script: {
-		readonly times: string;
-		readonly sound: string;
-		readonly opening: string;
-		readonly edited: string;
-		readonly journal: string;
-	};
-	readonly disclosure: {
-		readonly people: OneAndSeveral;
-		readonly otherPrograms: string;
-		readonly otherModels: string;
-		readonly programs: string;
-		readonly models: string;
-		readonly except: string;
-		readonly listener: string;
-	};
-	readonly notes: {
-		readonly argue: OneAndSeveral;
-		readonly frameworks: string;
-		readonly rules: string;
-		readonly host: string;
-		readonly exchanges: OneAndSeveral;
-		readonly noCuts: string;
-		readonly cuts: string;
-		readonly noSteps: string;
-		readonly steps: string;
+	script: z.strictObject({
+		times: text,
+		sound: text,
+		opening: text,
+		edited: text,
+		journal: text,
+	}),
+	disclosure: z.strictObject({
+		people: oneAndSeveral,
+		otherPrograms: text,
+		otherModels: text,
+		programs: text,
+		models: text,
+		except: text,
+		listener: text,
+	}),
+	notes: z.strictObject({
+		argue: oneAndSeveral,
+		frameworks: text,
+		rules: text,
+		host: text,
+		exchanges: oneAndSeveral,
+		noCuts: text,
+		cuts: text,
+		noSteps: text,
+		steps: text,
 		/** Between what is said of cuts and of the host. */
-		readonly and: string;
-		readonly stop: string;
-		readonly ended: string;
+		and: text,
+		stop: text,
+		ended: text,
 		/** How it ended, by its outcome. */
-		readonly outcomes: Readonly<Record<string, string>>;
-		readonly winner: string;
-		readonly held: string;
-		readonly admitted: string;
-		readonly settled: string;
-		readonly granted: string;
-		readonly dropped: string;
-		readonly open: string;
-		readonly remains: string;
-	};
+		outcomes: byId,
+		winner: text,
+		held: text,
+		admitted: text,
+		settled: text,
+		granted: text,
+		dropped: text,
+		open: text,
+		remains: text,
+	}),
 	/** What became of a claim, and a line of it: `{name}: {claim} ({standing})`. */
-	readonly standings: Readonly<Record<ClaimStanding, string>>;
-	readonly claim: string;
+	standings: z.record(z.enum(claimStandings), text),
+	claim: text,
 	/** How often: once, twice, more. */
-	readonly times: readonly [once: string, twice: string, more: string];
-	readonly figures: {
-		readonly mean: string;
+	times: z.tuple([text, text, text]),
+	figures: z.strictObject({
+		mean: text,
 		/** Not signed, and signed. */
-		readonly journal: readonly [string, string];
-		readonly agreement: AgreementWords;
-		readonly shift: OneAndSeveral;
-		readonly judge: string;
-	};
-};
+		journal: z.tuple([text, text]),
+		agreement: AgreementWords,
+		shift: oneAndSeveral,
+		judge: text,
+	}),
+});
+export type EpisodeWords = z.infer<typeof EpisodeWords>;
 
 /** Whether one of these forms of words stands in a sentence, whatever the case and the kind of apostrophe. */
 export const hasForm = (forms: readonly string[], sentence: string): boolean => formAt(forms, sentence) >= 0;

@@ -7,7 +7,7 @@ import {fence, lines, tag, turnMessage} from '../../src/debate/prompt.ts';
 import type {Message} from '../../src/debate/protocol.ts';
 import {readVerdict, type RawAnswers} from '../../src/formats/duelogic/check-answers.ts';
 import {frameworks} from '../../src/formats/duelogic/frameworks.ts';
-import {englishDebateWords} from '../../src/languages/en.ts';
+import {englishDebateWords} from '../../src/languages/find.ts';
 import {rehearse} from '../../src/rehearsal/rehearse.ts';
 import {memoizeText, sentencesOf} from '../../src/rehearsal/text.ts';
 

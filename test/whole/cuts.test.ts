@@ -1,10 +1,8 @@
 /** Whole debates over HTTP in languages without a word list: who is cut, who is not, and what is exported of it. */
 import {describe, expect, it} from 'vitest';
-import {germanDebateWords, germanEpisodeWords as germanEpisode} from '../../src/languages/de.ts';
+import {debateLanguage, episodeWords} from '../../src/languages/find.ts';
 import {fillSlots, type EpisodeWords} from '../../src/languages/language.ts';
-import {chineseDebateWords, chineseEpisodeWords as chineseEpisode} from '../../src/languages/zh.ts';
 import {splitSentences} from '../../src/debate/text/sentences.ts';
-import {englishEpisodeWords as englishEpisode} from '../../src/languages/en.ts';
 import {markdown, podcast} from '../exports/written.ts';
 import {scriptedDebate, type Asked, type ScriptedDebate} from './scripted.ts';
 
@@ -25,8 +23,8 @@ type Language = {
 
 const german: Language = {
 	subject: 'Wählen sollte Pflicht sein.',
-	openers: germanDebateWords.openers.straw_man_detected,
-	episode: germanEpisode,
+	openers: debateLanguage('de')?.openers.straw_man_detected ?? [],
+	episode: episodeWords('de'),
 	space: ' ',
 	reply: [
 		'Am stärksten ist die Gegenseite dort, wo sie sagt, eine erzwungene Stimme sei eine stumme Stimme.',
@@ -48,8 +46,8 @@ const german: Language = {
 
 const chinese: Language = {
 	subject: '投票应当是强制性的。',
-	openers: chineseDebateWords.openers.straw_man_detected,
-	episode: chineseEpisode,
+	openers: debateLanguage('zh')?.openers.straw_man_detected ?? [],
+	episode: episodeWords('zh'),
 	space: '',
 	reply: [
 		'对方最有力的地方在于，被迫投下的票说明不了选民真正的想法。',
@@ -75,7 +73,7 @@ const replyOf = ({reply, space}: Language): string => reply.join(space);
 const others = ['introduction', 'opening', 'last-word', 'synthesis', 'interjection'];
 
 /** All that an English episode says of itself, without what it puts into it. */
-const englishTexts = (value: unknown = englishEpisode): string[] =>
+const englishTexts = (value: unknown = episodeWords('en')): string[] =>
 	typeof value === 'string'
 		? value.split(/\{\w+\}/u).filter(text => /[a-z]{4}/u.test(text))
 		: Object.values(Object(value)).flatMap(each => englishTexts(each));

@@ -25,7 +25,7 @@ import {memoizeRecent} from '../../debate/fold.ts';
 import {fence, propositionTag, tag, turnName} from '../../debate/prompt.ts';
 import type {Message, Prompt} from '../../debate/protocol.ts';
 import {languageRule, tones, budgets, limitsOf, rangeText} from './config.ts';
-import {englishDebateWords} from '../../languages/en.ts';
+import {englishDebateWords} from '../../languages/find.ts';
 import {fillSlots, listIn, type DebateLanguage} from '../../languages/language.ts';
 import {splitSentences} from '../../debate/text/sentences.ts';
 

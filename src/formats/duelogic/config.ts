@@ -7,8 +7,7 @@ import {expected, expectedFields, configErrors, describeValue} from '../../debat
 import {frameworks, OwnFrameworks, type Framework} from './frameworks.ts';
 import {InterruptionReason} from '../../debate/events.ts';
 import {Stance} from '../../debate/evaluation.ts';
-import {englishDebateWords} from '../../languages/en.ts';
-import {debateLanguage, languageCode, languageName, languageOfText} from '../../languages/find.ts';
+import {debateLanguage, languageCode, languageName, languageOfText, englishDebateWords} from '../../languages/find.ts';
 import type {DebateLanguage} from '../../languages/language.ts';
 import {fence} from '../../debate/prompt.ts';
 import type {Prompt} from '../../debate/protocol.ts';

@@ -1,7 +1,7 @@
 /** The Model Duel format: one model drafts, another attacks the draft, the first answers every point. */
 import {tally, tokensIn, type Expectation, type Setup, type Casting} from '../../debate/protocol.ts';
 import {criticSeats, type ModelDuelConfig, modelDuelConfig, type DuelSeat} from './config.ts';
-import {englishDebateWords} from '../../languages/en.ts';
+import {englishDebateWords} from '../../languages/find.ts';
 import {listIn} from '../../languages/language.ts';
 import type {DebateState} from '../../debate/state.ts';
 import {duelOf, rubricNames, type Duel, type Point} from '../../debate/views/model-duel.ts';

@@ -2,8 +2,7 @@
 import {describe, expect, it} from 'vitest';
 import {fold} from '../../../src/debate/reduce.ts';
 import {noteOf, episodeFrom} from '../../../src/exports/episode.ts';
-import {englishEpisodeWords} from '../../../src/languages/en.ts';
-import {episodeWords} from '../../../src/languages/find.ts';
+import {episodeWords, englishEpisodeWords} from '../../../src/languages/find.ts';
 import {spokenPassage} from '../../../src/exports/segments.ts';
 import {detailed, podcast} from '../written.ts';
 import {frameworks} from '../../../src/formats/duelogic/frameworks.ts';

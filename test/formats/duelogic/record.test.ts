@@ -7,7 +7,7 @@ import {readJournal} from '../../../src/engine/journal/journal.ts';
 import {arbiterPrompt} from '../../../src/formats/duelogic/arbiter-prompts.ts';
 import {duelogicConfig} from '../../../src/formats/duelogic/config.ts';
 import {createDebate, questionsByName} from '../../../src/formats/duelogic/seats.ts';
-import {englishDebateWords} from '../../../src/languages/en.ts';
+import {englishDebateWords} from '../../../src/languages/find.ts';
 import {hasForm} from '../../../src/languages/language.ts';
 
 const {events} = readJournal('test/fixtures/strong-models/holiday-lets.jsonl');

@@ -17,7 +17,7 @@ import {
 	watchPrompt,
 	answerSchema,
 } from '../../../../src/formats/duelogic/interruptions.ts';
-import {englishDebateWords} from '../../../../src/languages/en.ts';
+import {englishDebateWords} from '../../../../src/languages/find.ts';
 import {chairOf, createDebate, type DuelogicDebate} from '../../../../src/formats/duelogic/seats.ts';
 import {toJsonSchema} from '../../../../src/engine/calls/structured.ts';
 import {participantsOf} from '../run-duelogic.ts';
