@@ -86,6 +86,7 @@ export const secrets: readonly (readonly [string, string, string])[] = [
 	["const authToken = 'a1b2c3d4';", 'a1b2c3d4', 'token'],
 	['api_key: str = "a1b2c3d4"', 'a1b2c3d4', 'key'],
 	['os.environ["API_KEY"] = "supersecret"', 'supersecret', 'key'],
+	...['a1b2c3d4', 'a1b2c3d4e', 'a1b2c3d4e5', 'a1b2c3d4e5f'].map(key => [`api_key: ${key}`, key, 'key'] as const),
 	['tool --token abc123def456 --verbose', 'abc123def456', 'token'],
 	['https://example.org/x?token=abc123&page=2', 'abc123', 'token'],
 	['OPENAI_KEY=abcdEFGH12345678ijkl', 'abcdEFGH12345678ijkl', 'key'],
@@ -107,6 +108,7 @@ export const secrets: readonly (readonly [string, string, string])[] = [
 		return [
 			[encoded, encoded.slice(0, 20), 'secret-in-base64'] as const,
 			[`data: abc/${encoded}`, encoded.slice(0, 20), 'secret-in-base64'] as const,
+			[`data: x/${encoded}`, encoded.slice(0, 20), 'secret-in-base64'] as const,
 		];
 	}),
 ];

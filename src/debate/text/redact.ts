@@ -96,12 +96,15 @@ function replaceOnce(text: string, marker: Marker): string {
 	for (const match of text.matchAll(named)) {
 		if (match.index < done) continue;
 		const value = valueOf(text, match[0], match.index);
-		if (!value || !isSecret(value, text.charAt(value.end))) continue;
+		if (!value || !isSecret(value, signAt(text, value.end))) continue;
 		out += text.slice(done, value.start) + marker(kindOf(value.name), value.text);
 		done = value.end;
 	}
 	return out + text.slice(done);
 }
+
+/** What stands behind a value: a marker says nothing about it. */
+const signAt = (text: string, at: number): string => (text.startsWith('[redacted:', at) ? '' : text.charAt(at));
 
 /**
  * The last position up to `cut` where a text can be cut without splitting a name from its value, whether the value goes
