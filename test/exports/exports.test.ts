@@ -223,6 +223,19 @@ describe('podcast.md', () => {
 	});
 });
 
+describe('scores.csv', () => {
+	it.each(['=1+1', '+1+1', '-1+1', '@SUM(1)', '\t=1'])('has nobody’s name as a formula: %j', name => {
+		const events = sampleEvents().map((event): JournalEvent =>
+			event.type === 'debate-start'
+				? {...event, participants: event.participants.map(seat => ({...seat, name}))}
+				: event,
+		);
+		const cells = (exportKinds['csv']?.write(fold(events)) ?? '').split(/,|\r\n/u);
+		expect(cells).toContain(`'${name}`);
+		expect(cells).not.toContain(name);
+	});
+});
+
 const blank = {seq: 1, at: 0, hash: ''};
 
 describe('whatever is said', () => {

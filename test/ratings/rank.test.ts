@@ -103,6 +103,26 @@ describe('a ranking', () => {
 		expect(rank(barely, few).names[0]).toMatchObject({name: 'A', wins: 1});
 	});
 
+	it('has intervals of two that mirror each other', () => {
+		const results = [1, 1, 1, 1, 1, 1, -1, 1, 1, 1, -1, 1].flatMap((margin, group) => matchup(group, 'A', 'B', margin));
+		const [first, second] = rank(results, few).names.map(({rating, interval}) => [
+			interval.low - rating,
+			interval.high - rating,
+		]);
+		expect(first?.[0]).toBeCloseTo(-(second?.[1] ?? 0), 6);
+		expect(first?.[1]).toBeCloseTo(-(second?.[0] ?? 0), 6);
+	});
+
+	it('expects strengths to lie 1,000 points round the mean before anybody has met', () => {
+		const wins = 3;
+		const results = Array.from({length: wins}, (_, group) => matchup(group, 'A', 'B', 2)).flat();
+		const ahead = (rank(results, few).names[0]?.rating ?? 0) - 1500;
+		const strength = (ahead * Math.LN10) / 400;
+		// At the mode, what the wins pull upwards is what the prior pulls back: strength over its variance.
+		const deviation = Math.sqrt((strength * (1 + Math.exp(2 * strength))) / wins);
+		expect((deviation * 400) / Math.LN10).toBeCloseTo(1000, -1);
+	});
+
 	it('keeps one who always wins finite, and says so', () => {
 		const results = ['B', 'C', 'D'].flatMap(name => [1, 2, 3].flatMap(n => matchup(`${name}${n}`, 'A', name, 2)));
 		const ranking = rank(results, few);

@@ -200,9 +200,11 @@ describe('keys', () => {
 		const env = await withKey({ROSTRUM_HOME: freshHome()});
 		const {keys} = homeFiles(rostrumHome(env));
 		expect(statSync(keys).mode & 0o777).toBe(0o600);
-		chmodSync(keys, 0o644);
-		expect(loadSettings({}, {env, now}).notices).toEqual([expect.stringContaining('0600')]);
-		expect(statSync(keys).mode & 0o777).toBe(0o600);
+		for (const mode of [0o644, 0o640, 0o604, 0o620]) {
+			chmodSync(keys, mode);
+			expect(loadSettings({}, {env, now}).notices).toEqual([expect.stringContaining('0600')]);
+			expect(statSync(keys).mode & 0o777).toBe(0o600);
+		}
 	});
 
 	it('are no part of the settings', async () => {

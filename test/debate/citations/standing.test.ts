@@ -40,6 +40,11 @@ const passages = [
 		text: 'Der Deckel in Harlen hat die Mieten in alten Häusern gesenkt. Er hat aber keine einzige Wohnung geschaffen. Wer eine Wohnung hat, bleibt.',
 	},
 	{id: 'S4.1', place: '第1行', text: '租金在两年内下降了三分之一。待租房屋的数量没有增加。市议会没有建造新的住房。'},
+	{
+		id: 'S6.1',
+		place: 'line 1',
+		text: 'The town paid for the bridge across the river with the money of its old harbour and with its credit.',
+	},
 	{id: 'S5.1', place: 'rows 1–2', text: 'year,rent,permits\n2020,12.40,102\n2021,10.10,95'},
 ];
 const corpus = corpusOf(passages, text => languageOfText(text, 2));
@@ -123,6 +128,20 @@ const table: readonly Case[] = [
 		'Nobody had expected that. Complaints about damp rose',
 		'S1.2',
 		verified('S1.1'),
+	],
+	['words two passages away', 'the Council’s plan was half a promise', 'S1.1', misplaced('S1.3')],
+	['words two passages back', 'Complaints about damp rose', 'S1.4', misplaced('S1.2')],
+	[
+		'an insertion for eight words',
+		'The town paid for the bridge [out of] old harbour and with',
+		'S6.1',
+		verified('S6.1'),
+	],
+	[
+		'an insertion for nine words',
+		'The town paid for the bridge [out of] harbour and with its',
+		'S6.1',
+		altered('S6.1'),
 	],
 	['words three passages away', 'The field is 12 m² large', 'S1.1', misplaced('S1.5')],
 	['words of another document', 'Upkeep suffers where a landlord cannot earn', 'S1.2', misplaced('S2.1')],

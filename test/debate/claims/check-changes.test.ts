@@ -86,6 +86,21 @@ describe('the changes that an arbiter names', () => {
 		expect(first).toMatchObject({new: [{id: 'A1'}], refused: [{because: 'it stands there already'}]});
 	});
 
+	it('bring no claim by a sentence that was ruled out, and others all the same', () => {
+		const bring = (sentence: string, claim: string) => ({sentence, claim, against: null});
+		const answer = {
+			answered: [],
+			conceded: [],
+			withdrawn: [],
+			new: [bring('I grant nothing else.', 'a vote is owed'), bring('Those who stay at home', 'who stays is poorer')],
+		};
+		const turn = {speaker: 'chair_1', text: texts['chair_1'] ?? '', seats, ruledOut: ['I grant nothing else.']};
+		expect(checkChanges(emptyLedger, turn, answer)).toMatchObject({
+			new: [{id: 'A1', claim: 'who stays is poorer'}],
+			refused: [{change: 'new “a vote is owed”', because: 'it was ruled out as new'}],
+		});
+	});
+
 	it('touch no claim whose number was not shown, and are made against none', () => {
 		const none = {new: [], answered: [], conceded: [], withdrawn: []};
 		const made = (speaker: string, id: string) => ({

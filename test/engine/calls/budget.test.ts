@@ -253,6 +253,18 @@ describe('an account', () => {
 		});
 	});
 
+	it('counts dollars as it counts tokens', () => {
+		const price = {input: 1000, output: 1000};
+		// A request is 100 tokens of prompt and 100 of answer: 20 cents.
+		const {reserve} = account({usd: 0.5});
+		expect(reserve(request, price, {...nothing, cost: 0.05}, {usd: 100, tokens: 0})).toHaveProperty('settle');
+		expect(reserve(request, price, {...nothing, cost: 0.2})).toMatchObject({
+			lacking: expect.stringMatching(
+				/\(\$0\.2000 used, \$0\.2\d+ more for requests under way, and it may take \$0\.2000/u,
+			),
+		});
+	});
+
 	it('adds what is given, to what is limited only', () => {
 		expect(added({usd: 0.1}, {usd: 0.2, tokens: 5})).toEqual({usd: 0.3});
 		expect(added({usd: 1, tokens: 10}, {tokens: 5})).toEqual({usd: 1, tokens: 15});

@@ -97,6 +97,15 @@ describe('captions that can be read', () => {
 		expect(cues.some(cue => text(cue.text).includes('No. Never.'))).toBe(true);
 	});
 
+	it('count hours', () => {
+		const cues = vttCues(
+			make('vtt', saying('Every sentence of this takes its time, and there are many. '.repeat(400))),
+		);
+		expect(cues.at(-1)?.startTime).toBeGreaterThan(3600);
+		for (const [place, {startTime}] of cues.entries())
+			expect(startTime).toBeGreaterThanOrEqual(cues[place - 1]?.startTime ?? 0);
+	});
+
 	it('are of sixteen characters a line in Chinese, and no word stands alone', () => {
 		const said = '我们应该先问清楚，这个决定究竟影响了哪些人，然后再谈它是否公平。';
 		const cues = vttCues(make('vtt', saying(said)));

@@ -56,6 +56,23 @@ describe('the ledger of a motion', () => {
 		return ['opening', 'rebuttal'].includes(asked.kind) ? `${own.sentence} And ${asked.seat} says more.` : quiet(asked);
 	};
 
+	it('takes no claim from a closing’s sentence that was ruled out as new', async () => {
+		const late = 'A wholly late reason comes up here.';
+		const bring = (claim: string, sentence: string) => ({claim, sentence, against: null});
+		const {state} = await runMotion({
+			config: {style: 'short'},
+			answers: asked => {
+				if (asked.kind === 'closing') return `${late} ${own.sentence}`;
+				if (asked.kind === 'new_claims') return {sentences: [1]};
+				if (asked.kind === 'ledger')
+					return {...said, new: [bring('this is late', late), bring('this is not', own.sentence)]};
+				return quiet(asked);
+			},
+		});
+		expect(state.formats.motion.newClaims).toMatchObject([{sentences: [late]}, {sentences: [late]}]);
+		expect(state.formats.ledger.claims.map(({claim}) => claim)).toEqual(['this is not', 'this is not']);
+	});
+
 	it('belongs to the sides, is told to all but openers, and takes only what can be', async () => {
 		const {state, asked} = await runMotion({
 			config: {style: 'short', speakers: {for: [{}, {}], against: [{}, {}]}},

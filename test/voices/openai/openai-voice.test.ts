@@ -110,7 +110,7 @@ describe('an answer over HTTP', () => {
 	});
 
 	test('shows the server’s message and never the key', async () => {
-		const key = 'sk-test-0123456789abcdef';
+		const key = 'ours-0123-4567';
 		const {url} = await handServer(
 			(_body, response) =>
 				void response

@@ -63,6 +63,25 @@ describe('a score', () => {
 		);
 	});
 
+	it.each([
+		[1, 2, []],
+		[2, 2, ['V']],
+		[1, 3, []],
+		[2, 3, ['V']],
+	])('has a fault that more than half of the bench finds: %i of %i', (finding, of, drifts) => {
+		const [merits, fault] = [
+			{
+				C1: {answer: 'plan', sentence: 2, phrase: 'Then I admit a limit'},
+				F1: {answer: 'carries', sentence: 3, phrase: 'What counts is the'},
+			},
+			{V: {answer: 'minor', sentence: 4, phrase: 'And so I say'}},
+		];
+		const readings = Array.from({length: of}, (_, index) =>
+			readingOf(`judge_${index}`, checkAnswers({...merits, ...(index < finding ? fault : {})}, judged)),
+		);
+		expect(evaluated(readings).frameworkConsistency?.violations ?? []).toEqual(drifts);
+	});
+
 	it('neither rises nor falls with an answer that is void', () => {
 		const bonuses = rubric.filter(({id}) => ['C2', 'C3', 'V', 'cherry_picked'].includes(id));
 		fc.assert(
@@ -128,6 +147,28 @@ describe('judges that disagree', () => {
 		const evaluation = evaluated(readings(...pattern));
 		expect(evaluation.adherenceScore).toBe(score);
 		expect(evaluation.contested ?? []).toEqual(contested);
+	});
+
+	it('show the verdict that is nearest to what they come to together', () => {
+		for (const pattern of [
+			[true, true, false],
+			[false, true, true],
+			[true, false, true],
+		]) {
+			const {adherenceScore, working, items} = evaluated(readings(...pattern));
+			expect([adherenceScore, working.reduce((sum, {points}) => sum + points, 0)]).toEqual([85, 85]);
+			expect(items.find(({id}) => id === 'C1')?.answer).toBe('yes');
+		}
+	});
+
+	it('are not at odds where they are one level apart', () => {
+		const graded = (grade: object, index: number): JudgeReading => ({
+			judge: `judge_${index}`,
+			answers: checkAnswers({...full, ...grade}, judged),
+		});
+		const apart = evaluated([{F1: {...full['F1'], answer: 'named'}}, {}].map(graded));
+		expect(apart.verdicts?.map(({score}) => score)).not.toEqual([85, 85]);
+		expect(apart.contested).toBeUndefined();
 	});
 
 	it('leave a turn without a score where fewer than half of them were of use', () => {

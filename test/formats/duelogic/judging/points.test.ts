@@ -102,6 +102,14 @@ describe('a score', () => {
 		expect(pointScore(values({}), weights, found)).not.toHaveProperty('cap');
 	});
 
+	it('rounds up first what has most behind its point', () => {
+		const graded = {steelManning: 0.65, selfCritique: 0.55, frameworkConsistency: 0.8, intellectualHonesty: 0.7};
+		const uneven = {steelManning: 30, selfCritique: 30, frameworkConsistency: 25, intellectualHonesty: 17};
+		const {score, working} = pointScore(graded, uneven, new Map());
+		// Of 102 parts 19.12, 16.18, 19.61 and 11.67 points: 67 in all, two of them rounded up.
+		expect([score, working.map(({points}) => points)]).toEqual([67, [19, 16, 20, 12]]);
+	});
+
 	it('has whole points that add up to it', () => {
 		const {score, working} = pointScore(
 			values({...best, S5: 'no', S2: 'named', C3: 'no', cherry_picked: 'minor'}),

@@ -62,6 +62,33 @@ describe('the ledger of claims', () => {
 		expect(ledgerOf(done).read).toEqual(['t2', 't3', 't4', 't5', 't7', 't8', 't9', 't10']);
 	});
 
+	it.each([
+		[1, ['withdrawn']],
+		[2, ['open']],
+	])(
+		'has a claim taken back that was named up to two sentences before, with %i between: %j',
+		async (between, status) => {
+			const said = 'Queues at polling stations punish whoever works on Sundays.';
+			const parted = Array.from({length: between}, () => 'That is what I told you.').join(' ');
+			const {state} = await debate({
+				config: short,
+				answers: asked => {
+					if (asked.kind === 'ledger')
+						return JSON.stringify(
+							asked.attribute('turn') === 't2'
+								? {...none, new: [{sentence: said, claim: 'Queues punish workers.', against: null}]}
+								: none,
+						);
+					if (asked.seat !== 'chair_1' || !/<sentence|reply|opening/u.test(asked.kind)) return undefined;
+					return asked.kind === 'reply'
+						? `${said} ${parted} I take that back. ${honest('x')}`
+						: `${said} ${honest('x')}`;
+				},
+			});
+			expect(state.formats.ledger.claims.map(claim => claim.status)).toEqual(status);
+		},
+	);
+
 	it('stands at the end of a chair’s prompt: open against it, then its own, then what was conceded', async () => {
 		const {prompts} = await debate({
 			config: short,
