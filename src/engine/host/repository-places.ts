@@ -4,6 +4,7 @@
  */
 import {lstatSync, readdirSync, readlinkSync, realpathSync, statSync, type Dirent} from 'node:fs';
 import {dirname, join, resolve} from 'node:path';
+import {unquoted} from '../../debate/text/unified-diff.ts';
 import {readRegularFile} from './regular-file.ts';
 
 export type RepositoryPlaces = {
@@ -91,17 +92,6 @@ function storesOf(first: string): string[] {
 	}
 	return [...seen];
 }
-
-/** Git writes a path with unusual letters in quotes, as C does. */
-function unquoted(line: string): string {
-	const inner = /^"(?<inner>.*)"$/u.exec(line)?.groups?.['inner'];
-	if (inner === undefined) return line;
-	const bytes = inner.replaceAll(/\\(?<octal>[0-7]{3})|\\(?<letter>.)/gu, (_, octal?: string, letter = '') =>
-		octal === undefined ? (escapes[letter] ?? letter) : String.fromCodePoint(Number.parseInt(octal, 8)),
-	);
-	return /[\u0100-\u{10ffff}]/u.test(bytes) ? bytes : Buffer.from(bytes, 'latin1').toString('utf8');
-}
-const escapes: Readonly<Record<string, string>> = {n: '\n', t: '\t', r: '\r'};
 
 /** Git's files in a directory of it; the repositories of submodules are their own. */
 function ownFilesOf(gitDir: string): Pick<RepositoryPlaces, 'linked' | 'strange'> {

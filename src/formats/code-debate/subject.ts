@@ -1,8 +1,10 @@
 /** The subject of a Code Debate: files with numbered lines, or a text, cut to fit a prompt. Pure. */
 import {z} from 'zod';
 import {cleanText, sanitizeCode, showCode} from '../../debate/text/intake.ts';
-import {showHidden, showLine, textOfBytes} from '../../debate/text/hidden.ts';
+import {showHidden, showLine} from '../../debate/text/hidden.ts';
 import {hiddenNote, hiddenPlaces, type HiddenPlace} from './hidden-points.ts';
+import {gitPartsOf, type Hunk, unquoted} from '../../debate/text/unified-diff.ts';
+import {escapePattern} from '../../debate/text/words.ts';
 import {redactLines} from '../../debate/text/redact.ts';
 import {listOfFiles} from '../../debate/views/debated-code.ts';
 
@@ -30,105 +32,67 @@ export type DiffFile = {
 	readonly review?: true;
 };
 
-type DiffFileDraft = {
-	path: string;
-	was: string | undefined;
-	change: DiffFile['change'];
-	hunks: SubjectLine[][];
-	old: number;
-	next: number;
-	left: {old: number; new: number};
-};
-
-const hunkHead = /^@@ -(?<old>\d+)(?:,(?<oldCount>\d+))? \+(?<next>\d+)(?:,(?<newCount>\d+))? @@/u;
-
 /** Reads what `git diff` and `gh pr diff` print; what stands before the first file (a message) is left out. */
-export function parseDiff(diff: string): DiffFile[] {
-	const files: DiffFileDraft[] = [];
-	for (const line of diff.split('\n')) {
-		const file = files.at(-1);
-		if (file && (file.left.old > 0 || file.left.new > 0)) addLine(file, line);
-		else if (line.startsWith('diff --git '))
-			files.push({...pathsOf(line), change: 'changed', hunks: [], old: 0, next: 0, left: {old: 0, new: 0}});
-		else if (file) readHeader(file, line);
-	}
-	return files.map(({path, was, change, hunks}) => ({path, was: was === path ? undefined : was, change, hunks}));
+export const parseDiff = (diff: string): DiffFile[] =>
+	gitPartsOf(diff).flatMap(({header, hunks}) => {
+		const path = pathOf(header[0] ?? '');
+		if (path === undefined) return [];
+		const begun: Described = {path, was: undefined, change: 'changed'};
+		const file = header.reduce((sofar, line) => ({...sofar, ...toldBy(line, sofar)}), begun);
+		return [{...file, was: file.was === file.path ? undefined : file.was, hunks: hunks.map(numbered)}];
+	});
+
+function numbered({start = 0, next = 0, lines}: Hunk): SubjectLine[] {
+	let [old, now] = [start, next];
+	return lines.map(({mark, text}) => {
+		const number = mark === '-' ? old++ : now++;
+		if (mark === ' ') old++;
+		return {sign: mark, number, text};
+	});
 }
 
-function addLine(file: DiffFileDraft, line: string): void {
-	const sign = line.charAt(0);
-	if (sign === '\\') return;
-	if (sign === '-') {
-		file.hunks.at(-1)?.push({sign, number: file.old++, text: line.slice(1)});
-		file.left.old--;
-		return;
-	}
-	file.hunks.at(-1)?.push({sign: sign === '+' ? '+' : ' ', number: file.next++, text: line.slice(1)});
-	file.left.new--;
-	if (sign === '+') return;
-	file.old++;
-	file.left.old--;
-}
+type Described = Pick<DiffFile, 'path' | 'was' | 'change'>;
 
-function readHeader(file: DiffFileDraft, line: string): void {
-	const {old, oldCount = '1', next, newCount = '1'} = hunkHead.exec(line)?.groups ?? {};
-	if (old !== undefined && next !== undefined) {
-		Object.assign(file, {old: Number(old), next: Number(next), left: {old: Number(oldCount), new: Number(newCount)}});
-		file.hunks.push([]);
-		return;
-	}
-	const [, word = '', name = ''] =
-		/^(?<word>rename from|rename to|copy from|copy to|new file|deleted file|old mode|\+\+\+|---|Binary files|GIT binary patch)\s?(?<name>.*)$/u.exec(
-			line,
-		) ?? [];
-	if (word === '') return;
-	if (word === 'rename from' || word === 'copy from')
-		Object.assign(file, {was: unquote(name), change: word === 'rename from' ? 'renamed' : 'copied'});
-	else if (word === 'rename to' || word === 'copy to') file.path = unquote(name);
-	else if (word === 'new file') file.change = 'added';
-	else if (word === 'deleted file') file.change = 'deleted';
-	else if (word === 'old mode') file.change = 'mode';
-	else if (word === 'Binary files' || word === 'GIT binary patch') file.change = 'binary';
-	else if (name.trimEnd() !== '/dev/null') {
-		const path = unquote(name.replace(/\t.*$/u, '')).replace(/^[abciow]\//u, '');
-		if (word === '+++') file.path = path;
-		if (file.change === 'mode') file.change = 'changed';
-	}
-}
-
-/** `diff --git a/x b/x`; names that differ are told again by the lines that follow. */
-function pathsOf(line: string): {path: string; was: string | undefined} {
-	const quoted = /^diff --git (?<old>"(?:[^"\\]|\\.)*"|\S+) (?<next>"(?:[^"\\]|\\.)*"|\S+)$/u.exec(line)?.groups;
-	const rest = line.slice('diff --git '.length);
-	const half = rest.slice(0, (rest.length - 1) / 2);
-	const path = quoted ? unquote(quoted['next'] ?? '') : half;
-	return {path: path.replace(/^[abciow]\//u, ''), was: undefined};
-}
-
-const escapes: Readonly<Record<string, string>> = {
-	n: '\n',
-	t: '\t',
-	r: '\r',
-	a: '\u0007',
-	b: '\b',
-	f: '\f',
-	v: '\v',
-	'"': '"',
-	'\\': '\\',
+/** What each line of a header says, by its first words; the rest of the line is a name. */
+const headerWords: Readonly<Record<string, (name: string, sofar: Described) => Partial<Described>>> = {
+	'rename from': name => ({was: unquoted(name), change: 'renamed'}),
+	'copy from': name => ({was: unquoted(name), change: 'copied'}),
+	'rename to': name => ({path: unquoted(name)}),
+	'copy to': name => ({path: unquoted(name)}),
+	'new file': () => ({change: 'added'}),
+	'deleted file': () => ({change: 'deleted'}),
+	'old mode': () => ({change: 'mode'}),
+	'Binary files': () => ({change: 'binary'}),
+	'GIT binary patch': () => ({change: 'binary'}),
+	'---': (name, {change}) => (isNoFile(name) ? {} : {change: withLines(change)}),
+	'+++': (name, {change}) => (isNoFile(name) ? {} : {path: sidePath(name), change: withLines(change)}),
 };
+const headerLine = new RegExp(
+	`^(?<word>${Object.keys(headerWords).map(escapePattern).join('|')})\\s?(?<name>.*)$`,
+	'u',
+);
 
-/** Git writes a name with unusual characters as a C string; its octal escapes are the bytes of UTF-8. */
-function unquote(name: string): string {
-	if (!name.startsWith('"') || !name.endsWith('"')) return name;
-	const bytes: number[] = [];
-	for (const {0: part} of name.slice(1, -1).matchAll(/\\[0-7]{3}|\\.|[^\\]+/gsu)) {
-		if (/^\\[0-7]{3}$/u.test(part)) bytes.push(Number.parseInt(part.slice(1), 8));
-		else
-			bytes.push(
-				...new TextEncoder().encode(part.startsWith('\\') ? (escapes[part.charAt(1)] ?? part.charAt(1)) : part),
-			);
-	}
-	return textOfBytes(Uint8Array.from(bytes));
+function toldBy(line: string, sofar: Described): Partial<Described> {
+	const {word = '', name = ''} = headerLine.exec(line)?.groups ?? {};
+	return headerWords[word]?.(name, sofar) ?? {};
+}
+
+const isNoFile = (name: string): boolean => name.trimEnd() === '/dev/null';
+
+/** A file whose mode changes may have other lines too. */
+const withLines = (change: DiffFile['change']): DiffFile['change'] => (change === 'mode' ? 'changed' : change);
+
+/** The name behind `+++`, without the date behind it and the letter of its side. */
+const sidePath = (name: string): string => withoutSide(unquoted(name.replace(/\t.*$/u, '')));
+
+const withoutSide = (path: string): string => path.replace(/^[abciow]\//u, '');
+
+/** Of `diff --git a/x b/x`; names that differ are told again by the lines that follow. Undefined of any other line. */
+function pathOf(line: string): string | undefined {
+	const names = /^diff --git (?<names>.*)$/u.exec(line)?.groups?.['names'];
+	if (names === undefined) return undefined;
+	const next = /^(?:"(?:[^"\\]|\\.)*"|\S+) (?<next>"(?:[^"\\]|\\.)*"|\S+)$/u.exec(names)?.groups?.['next'];
+	return withoutSide(next === undefined ? names.slice(0, (names.length - 1) / 2) : unquoted(next));
 }
 
 /** A file as a diff that adds all of it. */

@@ -24,7 +24,8 @@ import {
 	type CommitChanges,
 	keepCommit,
 } from './worktree.ts';
-import {pathRefusal, fitDiff, type FittedDiff, partsOf, refusalOf} from '../diff.ts';
+import {partsOf} from '../../../debate/text/unified-diff.ts';
+import {pathRefusal, fitDiff, type FittedDiff, refusalOf} from '../diff.ts';
 import {applyEdits, type EditBlock} from '../edits.ts';
 import type {StepResult} from '../effects.ts';
 import {syncNames, writeRecord} from './repository.ts';

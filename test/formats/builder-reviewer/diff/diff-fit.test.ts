@@ -5,7 +5,8 @@ import path from 'node:path';
 import {structuredPatch} from 'diff';
 import * as fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
-import {fitDiff, partsOf} from '../../../../src/formats/builder-reviewer/diff.ts';
+import {partsOf} from '../../../../src/debate/text/unified-diff.ts';
+import {fitDiff} from '../../../../src/formats/builder-reviewer/diff.ts';
 
 const place = mkdtempSync(path.join(tmpdir(), 'rostrum-fit-'));
 
