@@ -3,6 +3,7 @@ import {z} from 'zod';
 import {type DebateContext, DebateOver, DebateSuspended} from '../context.ts';
 import {reasonOf} from '../../debate/text/words.ts';
 import {cleanText} from '../../debate/text/intake.ts';
+import {repetitionDetector} from '../../debate/text/repetition.ts';
 import {redact} from '../../debate/text/redact.ts';
 import type {Answer, AskOptions, Prompt} from '../../debate/protocol.ts';
 import {VoiceError} from '../../voices/voice.ts';
@@ -98,9 +99,10 @@ async function askTwice<T>(
 		const {text, finish} = raw.value;
 		const parsed = parseAnswer(text, question.schema, finish);
 		if (parsed.ok) return parsed;
+		const circles = repetitionDetector().goesRound(text);
 		last = {
 			ok: false,
-			reason: cleanText(parsed.reason),
+			reason: circles ? 'the model repeats itself without end' : cleanText(parsed.reason),
 			raw: cleanRaw(text),
 			...(finish === 'stop' ? {whole: true} : {}),
 		};

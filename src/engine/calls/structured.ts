@@ -7,9 +7,13 @@ import type {Message} from '../../debate/protocol.ts';
 import {isNestedTooDeep} from '../../debate/text/json.ts';
 import {strictSchema} from '../../voices/strict-schema.ts';
 import {withoutThinking} from '../../voices/thinking-marks.ts';
+import {readAs} from './read-as.ts';
 import type {VoiceDelta} from '../../voices/voice.ts';
 
-export type Parsed<T> = {readonly ok: true; readonly value: T} | {readonly ok: false; readonly reason: string};
+/** `forgave` says in words what was not in the asked form, where anything was. */
+export type Parsed<T> =
+	| {readonly ok: true; readonly value: T; readonly forgave?: readonly string[]}
+	| {readonly ok: false; readonly reason: string};
 /** How an answer ended. */
 export type AnswerFinish = Extract<VoiceDelta, {type: 'finish'}>['finish'];
 
@@ -37,7 +41,7 @@ export function parseAnswer<T>(text: string, schema: z.ZodType<T>, finish: Answe
 	const readings = [...found.map(json), ...(finish === 'cut' ? [] : found.map(repaired))].filter(
 		value => value !== undefined,
 	);
-	const fits = readings.map(({value}) => fit(cleanTexts(value), schema));
+	const fits = readings.map(({value}) => fit(value, schema));
 	return (
 		fits.find(({ok}) => ok) ??
 		fits[0] ?? {
@@ -104,13 +108,34 @@ function repaired(text: string): ParsedJson {
 	}
 }
 
-/** Strict servers send `null` for optional fields, so a value that does not fit is tried again without its nulls. */
-function fit<T>(value: unknown, schema: z.ZodType<T>): Parsed<T> {
-	const first = schema.safeParse(value);
+/**
+ * Strict servers send `null` for optional fields, so a value that does not fit is tried again without its nulls, and
+ * then as what was plainly meant.
+ */
+function fit<T>(given: unknown, schema: z.ZodType<T>): Parsed<T> {
+	const first = check(given, schema);
 	if (first.success) return {ok: true, value: first.data};
-	const second = schema.safeParse(withoutNulls(value));
-	return second.success ? {ok: true, value: second.data} : {ok: false, reason: z.prettifyError(first.error)};
+	const {value: meant, forgave} = readAs(given, toJsonSchema(schema));
+	const second = forgave.length > 0 ? check(meant, schema) : first;
+	return second.success ? {ok: true, value: second.data, forgave} : {ok: false, reason: faultsOf(second.error)};
 }
+
+function check<T>(given: unknown, schema: z.ZodType<T>): z.ZodSafeParseResult<T> {
+	const value = cleanTexts(given);
+	const found = schema.safeParse(value);
+	const other = found.success ? found : schema.safeParse(withoutNulls(value));
+	return other.success ? other : found;
+}
+
+/** Faults that are told of one answer. */
+const mostFaults = 3;
+
+/** What does not fit, in one line. */
+const faultsOf = ({issues}: z.ZodError): string =>
+	issues
+		.slice(0, mostFaults)
+		.map(({path, message}) => (path.length === 0 ? message : `${path.join('.')}: ${message}`))
+		.join('; ');
 
 function withoutNulls(value: unknown): unknown {
 	if (Array.isArray(value)) return value.map(withoutNulls);

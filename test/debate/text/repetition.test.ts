@@ -1,7 +1,7 @@
 import {describe, expect, it} from 'vitest';
 import {fold} from '../../../src/debate/reduce.ts';
-import {repetitionDetector} from '../../../src/engine/turns/write-turn.ts';
-import {compose, runToy, toyVoice} from '../toy.ts';
+import {repetitionDetector} from '../../../src/debate/text/repetition.ts';
+import {compose, runToy, toyVoice} from '../../engine/toy.ts';
 
 const goesRound = (text: string): boolean => {
 	const watch = repetitionDetector();
