@@ -61,6 +61,7 @@ const ProviderRow = z.strictObject({
 	/** Requests that it answers at once, and that it wants at most in a minute. */
 	atOnce: z.int().positive().optional(),
 	perMinute: z.number().positive().optional(),
+	answersInThinking: z.boolean().optional(),
 });
 type ProviderRow = z.infer<typeof ProviderRow>;
 

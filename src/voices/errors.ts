@@ -64,7 +64,7 @@ export function answerError(
 	{status = statusIn(body), ...details}: Details = {},
 ): VoiceError {
 	const words = clean(wordsOf(body), to.secrets);
-	const retryAfterMs = details.retryAfterMs ?? retryIn(words);
+	const retryAfterMs = details.retryAfterMs ?? retryIn(words) ?? estimatedIn(body);
 	const kind = kindOf({status, words, codes: codesOf(body), retryAfterMs});
 	const said = words === '' ? '.' : `: ${/[.!?]$/u.test(words) ? words : `${words}.`}`;
 	return new VoiceError(
@@ -84,6 +84,7 @@ type ErrorCause =
 	| 'forbidden'
 	| 'model'
 	| 'rate'
+	| 'loading'
 	| 'too-long'
 	| 'flagged'
 	| 'refused'
@@ -99,6 +100,7 @@ const kindsOf: Readonly<Partial<Record<ErrorCause, VoiceErrorKind>>> = {
 	forbidden: 'unusable',
 	model: 'unusable',
 	rate: 'rate-limit',
+	loading: 'loading',
 	'too-long': 'refused-request',
 	flagged: 'refused-request',
 	refused: 'refused-request',
@@ -129,6 +131,9 @@ const spent = /exceeded your current quota|quota[^.]{0,30}(?:exhausted|used up|e
 const aDay = /per[ _-]?day|daily|\b[RT]PD\b/iu;
 const aMinute = /per[ _-]?minute|\b[RT]PM\b/iu;
 
+const loads =
+	/load(?:ing)?[^.]{0,40}model|model[^.]{0,60}(?:is (?:currently |still )?(?:loading|being loaded|starting|warming up)|not (?:yet )?(?:loaded|ready))|warming up|starting up|estimated_time/iu;
+
 /** No debate waits longer than this for one answer, in milliseconds. */
 const longestPause = 600_000;
 
@@ -146,6 +151,7 @@ function kindOf({status, words, codes, retryAfterMs}: Reported): ErrorCause {
 	if (status === 402) return 'payment';
 	if (status === 404) return 'model';
 	if ([400, 403, 422].includes(status)) return refusalCause(status, words, all);
+	if (status === 503 && loads.test(all)) return 'loading';
 	return status >= 500 || [408, 409, 425].includes(status) ? 'trouble' : 'refused';
 }
 
@@ -185,6 +191,8 @@ function meaning(status: number | undefined, cause: ErrorCause, to: RequestTarge
 			return `does not know the model "${to.model}" at ${to.baseUrl}`;
 		case 'rate':
 			return 'asks to slow down';
+		case 'loading':
+			return 'is loading the model';
 		case 'flagged':
 			return 'refused what it was sent';
 		case 'too-long':
@@ -210,6 +218,12 @@ function retryIn(words: string): number | undefined {
 	const total = h * 3_600_000 + m * 60_000 + s * 1_000 + rest;
 	return total > 0 && Number.isFinite(total) ? Math.ceil(total) : undefined;
 }
+
+/** How long a server says that it will be loading, in milliseconds. */
+const estimatedIn = (body: unknown): number | undefined => {
+	const found = /"estimated_time":\s*(?<seconds>\d+(?:\.\d+)?)/u.exec(codesOf(body))?.groups?.['seconds'];
+	return found === undefined ? undefined : Math.ceil(Number(found) * 1000);
+};
 
 const remedy = (cause: ErrorCause, {keyVariable}: RequestTarget): string =>
 	cause === 'key' && keyVariable ? ` Check ${keyVariable}.` : '';

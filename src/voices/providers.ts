@@ -2,13 +2,14 @@
 import type {RateLimits} from './voice.ts';
 
 /**
- * How an answer is made to fit a schema: enforced by the server, enforced as JSON only, or requested in the prompt.
+ * How an answer is made to fit a schema: enforced by the server, enforced without what servers often refuse in one,
+ * enforced as JSON only, or requested in the prompt.
  */
-export type Rung = 'schema' | 'object' | 'text';
+export type Rung = 'schema' | 'plain' | 'object' | 'text';
 
 /** How a provider deviates from most servers. */
 type ProviderQuirks = {
-	/** The rungs it supports, best first; all three by default. */
+	/** The rungs it supports, best first; all by default. A server that takes a schema may take a plain one. */
 	readonly rungs?: readonly [Rung, ...Rung[]];
 	/** Its parameter for the answer's maximum length. */
 	readonly maxTokens?: 'max_tokens' | 'max_completion_tokens';
@@ -18,6 +19,12 @@ type ProviderQuirks = {
 	readonly routes?: boolean;
 	/** It keeps the thinking of all its models apart from their words, or marks both of its ends. */
 	readonly thinksApart?: boolean;
+};
+
+/** What a user may say of a server besides its address. */
+type UserManners = {
+	/** It puts every word of every answer where others put a model's thinking. */
+	readonly answersInThinking?: boolean | undefined;
 };
 
 /** A server that speaks Chat Completions. */
@@ -42,12 +49,12 @@ export type Provider = {
 	/** The path, from the root, where a key is asked about, of a server that lists its models to anybody. */
 	readonly keyPath?: string;
 	readonly quirks?: ProviderQuirks;
-};
+} & UserManners;
 
 /** A provider from the user's settings: a new server, or other values for a known one. */
-type UserProvider = {readonly baseUrl: string} & {
-	readonly [K in 'name' | 'keyVariable' | 'headers' | 'atOnce' | 'perMinute']?: Provider[K] | undefined;
-};
+type UserProvider = {readonly baseUrl: string} & UserManners & {
+		readonly [K in 'name' | 'keyVariable' | 'headers' | 'atOnce' | 'perMinute']?: Provider[K] | undefined;
+	};
 
 export const providers: readonly Provider[] = [
 	{

@@ -66,3 +66,85 @@ const allowsNull = ({type, anyOf}: JsonObject): boolean =>
 /** Limits of safe integers, which zod writes out. */
 const isEdge = (key: string, value: unknown): boolean =>
 	(key === 'minimum' && value === Number.MIN_SAFE_INTEGER) || (key === 'maximum' && value === Number.MAX_SAFE_INTEGER);
+
+/** What servers refuse in a schema most often: bounds, patterns, formats, closed objects. */
+const fragile = new Set([
+	'minLength',
+	'maxLength',
+	'pattern',
+	'format',
+	'minimum',
+	'maximum',
+	'exclusiveMinimum',
+	'exclusiveMaximum',
+	'multipleOf',
+	'minItems',
+	'maxItems',
+	'uniqueItems',
+	'additionalProperties',
+	'propertyNames',
+	'$defs',
+]);
+
+/**
+ * A schema of types, properties, items and options alone, for servers that refuse more. Definitions stand where they
+ * are used, a choice between objects is one object with the fields of all, and what may be null may be left out. The
+ * answer is checked against the whole schema all the same.
+ */
+export const plainSchema = (schema: JsonObject): JsonObject =>
+	plain(schema, JsonObject.catch({}).parse(schema['$defs']), 0);
+
+/** Deeper than this a definition refers to itself. */
+const deepestPlain = 12;
+
+function plain(given: unknown, definitions: JsonObject, depth: number): JsonObject {
+	const schema = JsonObject.catch({}).parse(given);
+	if (depth > deepestPlain) return {};
+	const within = (part: unknown): JsonObject => plain(part, definitions, depth + 1);
+	const name = typeof schema['$ref'] === 'string' ? schema['$ref'].replace('#/$defs/', '') : undefined;
+	if (name !== undefined) return within(definitions[name]);
+	const choices = choicesOf(schema);
+	if (choices.length > 0) return merged(choices.map(within));
+	const properties = JsonObject.safeParse(schema['properties']).data;
+	const kept = Object.entries(schema).filter(([key]) => !fragile.has(key) && key !== 'const');
+	return {
+		...Object.fromEntries(kept),
+		...('const' in schema && {enum: [schema['const']]}),
+		...('items' in schema && {items: within(schema['items'])}),
+		...(properties && {
+			properties: Object.fromEntries(Object.entries(properties).map(([key, part]) => [key, within(part)])),
+			required: Object.entries(properties).flatMap(([key, part]) =>
+				allowsNull(JsonObject.catch({}).parse(part)) ? [] : [key],
+			),
+		}),
+	};
+}
+
+/** The alternatives of a schema but null; none where it has no choice. */
+const choicesOf = (schema: JsonObject): readonly unknown[] =>
+	z
+		.array(z.unknown())
+		.catch([])
+		.parse(schema['anyOf'] ?? schema['oneOf'])
+		.filter(choice => JsonObject.catch({}).parse(choice)['type'] !== 'null');
+
+/** One schema that each of these fits. */
+function merged(choices: readonly JsonObject[]): JsonObject {
+	const [first = {}, ...more] = choices;
+	if (more.length === 0) return first;
+	const all: (JsonObject | undefined)[] = choices.map(choice => JsonObject.safeParse(choice['properties']).data);
+	if (all.every(properties => properties !== undefined)) {
+		const names = new Set(all.flatMap(properties => Object.keys(properties)));
+		const ofName = (name: string): JsonObject[] =>
+			all.filter(properties => name in properties).map(properties => JsonObject.catch({}).parse(properties[name]));
+		return {
+			type: 'object',
+			properties: Object.fromEntries([...names].map(name => [name, merged(ofName(name))])),
+			required: [...names].filter(name =>
+				choices.every(({required}) => z.array(z.unknown()).catch([]).parse(required).includes(name)),
+			),
+		};
+	}
+	const options = choices.flatMap(choice => z.array(z.unknown()).catch([]).parse(choice['enum']));
+	return choices.every(choice => 'enum' in choice) ? {...first, enum: [...new Set(options)]} : first;
+}

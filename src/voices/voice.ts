@@ -26,7 +26,8 @@ export type VoiceRequest = {
 
 /**
  * A piece of an answer. A stream that is not aborted and does not throw ends with exactly one `finish`: `stop` is
- * complete, `length` hit its limit, `refusal` was declined, `cut` was ended early by the server. Behind `taken-back`,
+ * complete, `length` hit its limit, `refusal` was declined, `cut` was ended early by the server; `why` says more of it
+ * behind the speaker's name. Behind `taken-back`,
  * all text so far turned out to be thinking. A `notice` is for the user; `model` is what answered, where only the voice
  * knows.
  */
@@ -36,7 +37,7 @@ export type VoiceDelta =
 	| {readonly type: 'taken-back'}
 	| {readonly type: 'usage'; readonly usage: Usage; readonly cost?: number; readonly model?: string}
 	| {readonly type: 'notice'; readonly text: string}
-	| {readonly type: 'finish'; readonly finish: 'stop' | 'length' | 'refusal' | 'cut'};
+	| {readonly type: 'finish'; readonly finish: 'stop' | 'length' | 'refusal' | 'cut'; readonly why?: string};
 
 /**
  * `timeoutMs` limits the wait for the first piece and every silence after it, or the whole answer if there is a
@@ -95,9 +96,21 @@ export type Voice = {
 	answer(request: VoiceRequest, context: VoiceContext): AsyncIterable<VoiceDelta>;
 };
 
-/** `unusable` covers 401, 402, 403 and unknown models: retrying cannot help, so the seat drops out at once. */
+/**
+ * `unusable` covers 401, 402, 403 and unknown models: retrying cannot help, so the seat drops out at once. A server
+ * that is `loading` its model is waited for.
+ */
 export type VoiceErrorKind =
-	'unusable' | 'rate-limit' | 'server' | 'network' | 'timeout' | 'stalled' | 'malformed' | 'empty' | 'refused-request';
+	| 'unusable'
+	| 'loading'
+	| 'rate-limit'
+	| 'server'
+	| 'network'
+	| 'timeout'
+	| 'stalled'
+	| 'malformed'
+	| 'empty'
+	| 'refused-request';
 
 /** Why a voice could not answer, with a message for the user. */
 export class VoiceError extends Error {
@@ -105,8 +118,8 @@ export class VoiceError extends Error {
 	readonly kind: VoiceErrorKind;
 	readonly status: number | undefined;
 	readonly retryAfterMs: number | undefined;
-	/** What was wrong with what this one request said, if that was it. */
-	readonly input: 'flagged' | 'too-long' | undefined;
+	/** What was wrong with what this one request said, or with what was said to it: it is asked in another way. */
+	readonly input: 'flagged' | 'too-long' | 'called-tool' | 'only-thought' | undefined;
 
 	constructor(
 		kind: VoiceErrorKind,
@@ -131,7 +144,8 @@ export class VoiceError extends Error {
 			this.kind === 'rate-limit' ||
 			this.kind === 'server' ||
 			this.kind === 'network' ||
-			this.kind === 'empty' ||
+			this.kind === 'loading' ||
+			(this.kind === 'empty' && this.input === undefined) ||
 			this.kind === 'timeout'
 		);
 	}

@@ -274,6 +274,7 @@ function oddities({rung, limit, dropped, headroom, odd, ...quirks}: Quirks): str
 
 const forms = {
 	schema: 'answers to a schema',
+	plain: 'answers to a schema without bounds and patterns',
 	object: 'answers in JSON',
 	text: 'answers in JSON when asked in words',
 	none: 'does not answer in JSON: it can speak, not judge',
@@ -348,7 +349,7 @@ type VoiceReport = {
 	/** Milliseconds to the first word. */
 	readonly firstTokenMs?: number;
 	/** How it was made to fit a schema; `none` if it did not. */
-	readonly structured?: 'schema' | 'object' | 'text' | 'none';
+	readonly structured?: keyof typeof forms;
 	/** Whether the server reports token usage. */
 	readonly countsTokens?: boolean;
 };

@@ -5,20 +5,23 @@ import {createHash} from 'node:crypto';
 import {readdirSync, unlinkSync} from 'node:fs';
 import {join} from 'node:path';
 import {z} from 'zod';
+import {packageVersion} from '../../engine/host/package-root.ts';
 import {writeWhole} from '../../engine/host/write-whole.ts';
 import {homeFiles} from '../../settings/home.ts';
 import {Quirks, type QuirkStore} from '../../voices/quirks.ts';
 import {errorCode} from '../../debate/usage-error.ts';
 import {readRegularFile} from '../../engine/host/regular-file.ts';
 
-const Kept = z.object({key: z.string(), learntAt: z.iso.datetime(), quirks: Quirks});
+const Kept = z.object({key: z.string(), learntAt: z.iso.datetime(), app: z.string().optional(), quirks: Quirks});
 /** `key` comes from `quirkKey`. */
 type StoredQuirks = z.infer<typeof Kept>;
 
 /** Quirks expire, in milliseconds, since servers and models change. */
-const lastsMs = 14 * 86_400_000;
+const lastsMs = 30 * 86_400_000;
 
-const isFresh = ({learntAt}: StoredQuirks, now: Date): boolean => now.getTime() - Date.parse(learntAt) < lastsMs;
+/** What another version of Rostrum learned may be asked in another way now. */
+const isFresh = ({learntAt, app}: StoredQuirks, now: Date): boolean =>
+	app === packageVersion() && now.getTime() - Date.parse(learntAt) < lastsMs;
 
 const fileOf = (home: string, key: string): string =>
 	join(homeFiles(home).quirks, `${createHash('sha256').update(key).digest('hex').slice(0, 24)}.json`);
@@ -54,7 +57,7 @@ export function openQuirks(home: string, now: () => Date = () => new Date()): Qu
 		set(key, quirks) {
 			known.set(key, quirks);
 			inherited.delete(key);
-			keep(home, {key, learntAt: now().toISOString(), quirks});
+			keep(home, {key, learntAt: now().toISOString(), app: packageVersion(), quirks});
 		},
 		doubt(key) {
 			if (!inherited.delete(key)) return false;

@@ -96,13 +96,15 @@ async function askTwice<T>(
 		const request = {...requestOf(context, {...question.prompt, messages}, question.purpose), schema};
 		const raw = await wholeAnswer(context, question, request, signal);
 		if (!raw.ok) return raw;
-		const {text, finish} = raw.value;
+		const {text, finish, why} = raw.value;
 		const parsed = parseAnswer(text, question.schema, finish);
 		if (parsed.ok) return parsed;
 		const circles = repetitionDetector().goesRound(text);
 		last = {
 			ok: false,
-			reason: circles ? 'the model repeats itself without end' : cleanText(parsed.reason),
+			reason: circles
+				? 'the model repeats itself without end'
+				: cleanText((finish === 'refusal' && why) || parsed.reason),
 			raw: cleanRaw(text),
 			...(finish === 'stop' ? {whole: true} : {}),
 		};
@@ -111,6 +113,8 @@ async function askTwice<T>(
 	}
 	return last;
 }
+
+type WholeAnswer = {readonly text: string; readonly finish: AnswerFinish; readonly why?: string | undefined};
 
 async function wholeAnswer(
 	context: CallContext,
@@ -124,11 +128,12 @@ async function wholeAnswer(
 	}: Omit<VoiceQuestion<unknown>, 'schema' | 'prompt'>,
 	request: Parameters<typeof call>[1]['request'],
 	signal: AbortSignal,
-): Promise<VoiceAnswer<{text: string; finish: AnswerFinish}>> {
+): Promise<VoiceAnswer<WholeAnswer>> {
 	let text = '';
 	let bytes = 0;
 	const thinking = thinkingMeter(context.clock, whileThinking);
 	let finish: AnswerFinish = 'cut';
+	let why: string | undefined;
 	try {
 		const asItComes = early !== undefined;
 		for await (const delta of call(context, {participant, step, request, signal, patience, asItComes})) {
@@ -137,7 +142,7 @@ async function wholeAnswer(
 			if (delta.type === 'text') bytes += Buffer.byteLength(delta.text);
 			// An answer that is too long is counted to its end, for the message, but not stored.
 			if (delta.type === 'text') text = bytes > mostBytes ? '' : text + delta.text;
-			if (delta.type === 'finish') ({finish} = delta);
+			if (delta.type === 'finish') ({finish, why} = delta);
 			const known = delta.type === 'text' ? early?.(text) : undefined;
 			if (known !== undefined) return {ok: true, value: {text: JSON.stringify(known), finish: 'stop'}};
 		}
@@ -157,7 +162,7 @@ async function wholeAnswer(
 			ok: false,
 			reason: `the answer has ${bytes.toLocaleString('en-US')} bytes; at most ${mostBytes.toLocaleString('en-US')} are taken`,
 		};
-	return {ok: true, value: {text, finish}};
+	return {ok: true, value: {text, finish, why}};
 }
 
 const isLate = (error: unknown): boolean =>

@@ -95,6 +95,8 @@ type Persistence = {
 	readonly retries?: number;
 	/** Called before each retry, with the number of tries so far and the delay before the next. */
 	readonly onRetry?: (tries: number, error: VoiceError, delayMs: number) => void;
+	/** Called once where a server loads its model, with the milliseconds for which it is waited for at most. */
+	readonly onLoading?: (error: VoiceError, leftMs: number) => void;
 	/** Passes pieces of a structured answer on as they come, which is then not retried once it has begun. */
 	readonly asItComes?: boolean;
 	/** Concurrency, rate limit and breaker of the voice, if it has any. */
@@ -128,11 +130,12 @@ async function* persevere(
 	voice: Voice,
 	request: VoiceRequest,
 	context: VoiceContext,
-	{retries = 3, onRetry, guard, asItComes = false}: Persistence,
+	{retries = 3, onRetry, onLoading, guard, asItComes = false}: Persistence,
 ): AsyncGenerator<VoiceDelta> {
 	const {clock, signal} = context;
 	const deadline = clock.now() + (context.firstMs ?? context.timeoutMs);
 	let backoff = firstBackoff(voice);
+	let loading: VoiceError | undefined;
 	for (let tries = 1; ; tries++) {
 		const open = () => voice.answer(request, {...context, firstMs: deadline - clock.now()});
 		const hearing = listen(guard ? guard.attempt(open, signal) : open(), request.schema !== undefined && !asItComes);
@@ -141,8 +144,17 @@ async function* persevere(
 		} catch (error) {
 			signal.throwIfAborted();
 			if (!(error instanceof VoiceError) || !error.transient || hearing.heard() || mayHaveActed(request)) throw error;
-			const delayMs = Math.ceil(error.retryAfterMs ?? backoff.duration);
 			const leftMs = deadline - clock.now();
+			if (error.kind === 'loading') {
+				if (leftMs <= 0) throw stillLoading(error, context);
+				if (loading === undefined) onLoading?.(error, leftMs);
+				loading = error;
+				tries -= 1;
+				await clock.sleep(Math.min(leftMs, longestLook, error.retryAfterMs ?? backoff.duration), signal);
+				backoff = backoff.next(undefined);
+				continue;
+			}
+			const delayMs = Math.ceil(error.retryAfterMs ?? backoff.duration);
 			if (tries > retries || delayMs >= leftMs) throw inVain(error, {tries, delayMs, leftMs, spent: tries > retries});
 			onRetry?.(tries, error, delayMs);
 			await clock.sleep(delayMs, signal);
@@ -197,6 +209,15 @@ function inVain(error: VoiceError, {tries, delayMs, leftMs, spent}: Effort): Voi
 		: new VoiceError(kind, `${error.message}${tried}${waiting}`, {status, retryAfterMs, cause: error});
 }
 
+/** A server that loads is asked again at least so often, in milliseconds. */
+const longestLook = 5_000;
+
+const stillLoading = (error: VoiceError, {firstMs, timeoutMs}: VoiceContext): VoiceError =>
+	new VoiceError(error.kind, `${error.message} It was waited for ${seconds(firstMs ?? timeoutMs)}, the time-out.`, {
+		status: error.status,
+		cause: error,
+	});
+
 const seconds = (ms: number): string => `${Number((ms / 1_000).toFixed(ms < 10_000 ? 1 : 0))} s`;
 
 /** Streams the answer; throws `VoiceError`, or the signal's reason. However it ends, a `voice-call` is recorded. */
@@ -207,7 +228,7 @@ export async function* call(context: CallContext, made: Call): AsyncGenerator<Vo
 	const asked = {...made, request: withDocuments(context, made.request, voice)};
 	const refused = yield* callUnlessRefused(context, asked, voice);
 	if (!refused) return;
-	const text = `${refused.why} It is asked once more, with less of what was said before.`;
+	const text = `${refused.why} It is asked once more, ${otherWays[refused.input]}.`;
 	context.log.emit({type: 'notice', level: 'warning', participant, text: cleanText(text)});
 	yield* callOnce(context, {...made, request: refused.other}, voice);
 }
@@ -218,7 +239,15 @@ function withDocuments({documentsFolder}: CallContext, request: VoiceRequest, {i
 	return may ? {...request, workplace: {folder: documentsFolder, may: 'read'}} : request;
 }
 
-type RefusedInput = {readonly why: string; readonly other: VoiceRequest};
+type InputFault = NonNullable<VoiceError['input']>;
+type RefusedInput = {readonly why: string; readonly input: InputFault; readonly other: VoiceRequest};
+
+const otherWays: Readonly<Record<InputFault, string>> = {
+	flagged: 'with less of what was said before',
+	'too-long': 'with less of what was said before',
+	'called-tool': 'and told that there are no tools',
+	'only-thought': 'and told to say its answer',
+};
 
 /** Streams the answer. Returns another form of the request where the server does not take what this one says. */
 async function* callUnlessRefused(
@@ -231,7 +260,12 @@ async function* callUnlessRefused(
 		for await (const delta of callOnce(context, made, voice)) {
 			const isRefusal = delta.type === 'finish' && delta.finish === 'refusal' && !said;
 			const other = isRefusal ? inAnotherWay(made.request, 'flagged') : undefined;
-			if (other) return {why: `${voice.name} declined to answer.`, other};
+			if (other)
+				return {
+					why: `${voice.name} ${(delta.type === 'finish' && delta.why) || 'declined to answer'}.`,
+					input: 'flagged',
+					other,
+				};
 			said ||= delta.type === 'text';
 			yield delta;
 		}
@@ -239,18 +273,29 @@ async function* callUnlessRefused(
 		const input = error instanceof VoiceError && !said && !made.signal.aborted ? error.input : undefined;
 		const other = input && inAnotherWay(made.request, input);
 		if (!other) throw error;
-		return {why: reasonOf(error), other};
+		return {why: reasonOf(error), input, other};
 	}
 	return undefined;
 }
 
+/** What an answer in the wrong place is asked again with. */
+const hints: Readonly<Partial<Record<InputFault, string>>> = {
+	'called-tool': 'There are no tools here. Give the answer itself, in words.',
+	'only-thought': 'Do not only think: say the answer itself.',
+};
+
 /** The request with less between its first message and its last; undefined if there is nothing to spare. */
-function inAnotherWay(request: VoiceRequest, input: NonNullable<VoiceError['input']>): VoiceRequest | undefined {
+function inAnotherWay(request: VoiceRequest, input: InputFault): VoiceRequest | undefined {
 	const {messages} = request;
 	const last = messages.at(-1);
 	const between = messages.slice(1, -1);
 	// An agent knows its session's messages, and goes on from there.
 	if (!last || request.workplace || (input === 'too-long' && between.length === 0)) return undefined;
+	const hint = hints[input];
+	if (hint !== undefined) {
+		const told = {...last, content: `${last.content}\n\n${hint}`};
+		return {...request, messages: [...messages.slice(0, -1), told]};
+	}
 	const kept = input === 'too-long' ? between.slice(Math.ceil(between.length / 2)) : between.slice(-1);
 	const told = [
 		...(kept.length < between.length ? ['Some of what was said before is left out here.'] : []),
@@ -293,8 +338,10 @@ async function* callVoice(
 		}
 		tell(context, made, 'warning', `${error.message} Trying again in ${(delayMs / 1000).toFixed(1)} s.`);
 	};
+	const onLoading = (error: VoiceError, leftMs: number): void =>
+		tell(context, made, 'info', `${error.message} It is waited for, ${seconds(leftMs)} at most.`);
 	try {
-		for await (const delta of attempts(context, made, voice, {mostTokens: first.output, onRetry})) {
+		for await (const delta of attempts(context, made, voice, {mostTokens: first.output, onRetry, onLoading})) {
 			note(delta);
 			if (delta.type === 'finish') await keep(delta.finish);
 			if (delta.type === 'notice') tell(context, made, 'info', cleanText(delta.text));
@@ -322,7 +369,7 @@ function attempts(
 	context: CallContext,
 	made: Call,
 	voice: Voice,
-	{mostTokens, onRetry}: {readonly mostTokens: number} & Required<Pick<Persistence, 'onRetry'>>,
+	{mostTokens, ...told}: {readonly mostTokens: number} & Required<Pick<Persistence, 'onRetry' | 'onLoading'>>,
 ): AsyncGenerator<VoiceDelta> {
 	const {request, signal, patience, asItComes = false} = made;
 	const onPassed = (what: string): void =>
@@ -331,7 +378,7 @@ function attempts(
 		limited(voice, {tokens: mostTokens, onPassed}),
 		mostTokens === Infinity ? request : {...request, mostTokens},
 		{signal, timeoutMs: patience?.timeoutMs ?? context.timeoutMs, clock: context.clock},
-		{onRetry, asItComes, ...wayTo(voice, context), ...(patience && {retries: patience.retries})},
+		{...told, asItComes, ...wayTo(voice, context), ...(patience && {retries: patience.retries})},
 	);
 }
 

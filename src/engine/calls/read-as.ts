@@ -1,30 +1,29 @@
 /** Reads what was plainly meant as a value of a schema, in whatever form a model or a client wrote it. */
 import {z} from 'zod';
-
-type JsonSchema = Readonly<Record<string, unknown>>;
+import type {JsonObject} from '../../voices/strict-schema.ts';
 
 const Fields = z.record(z.string(), z.unknown());
-const fieldsOf = (value: unknown): JsonSchema | undefined => Fields.safeParse(value).data;
+const fieldsOf = (value: unknown): JsonObject | undefined => Fields.safeParse(value).data;
 const Schema = Fields.catch({});
 const Schemas = z.array(Schema).catch([]);
 
 /** A value in the form that its schema wants, and what had to be forgiven for it, in words. */
-export type Reading = {readonly value: unknown; readonly forgave: readonly string[]};
+export type MeantValue = {readonly value: unknown; readonly forgave: readonly string[]};
 
 /**
  * The value as the JSON Schema has it: unpacked where it is JSON in a text, stands in a schema's `properties` or under
  * a name of its own, with texts that are plainly a number, a boolean or an option as that, and one value for a list of
  * one. What is not plainly meant stays as it is, so that the schema refuses it.
  */
-export function readAs(value: unknown, schema: JsonSchema): Reading {
+export function readAs(value: unknown, schema: JsonObject): MeantValue {
 	const forgave = new Set<string>();
 	const reader: Reader = {definitions: Schema.parse(schema['$defs']), forgive: what => void forgave.add(what)};
 	return {value: read(value, schema, reader), forgave: [...forgave]};
 }
 
-type Reader = {readonly definitions: JsonSchema; readonly forgive: (what: string) => void};
+type Reader = {readonly definitions: JsonObject; readonly forgive: (what: string) => void};
 
-function read(value: unknown, given: JsonSchema, reader: Reader): unknown {
+function read(value: unknown, given: JsonObject, reader: Reader): unknown {
 	const schema = resolved(given, reader);
 	const choices = [...Schemas.parse(schema['anyOf']), ...Schemas.parse(schema['oneOf'])];
 	if (choices.length > 0) return readChoice(value, choices, reader);
@@ -45,7 +44,7 @@ function read(value: unknown, given: JsonSchema, reader: Reader): unknown {
 }
 
 /** The first choice that the value fits as it is, else the first that it can be read as. */
-function readChoice(value: unknown, choices: readonly JsonSchema[], reader: Reader): unknown {
+function readChoice(value: unknown, choices: readonly JsonObject[], reader: Reader): unknown {
 	if (choices.some(choice => isExactly(value, choice, reader))) return value;
 	for (const choice of choices) {
 		const forgave: string[] = [];
@@ -68,7 +67,7 @@ const jsonOf = (text: string): unknown => {
 /** No model wraps its answer more often. */
 const deepest = 4;
 
-function readObject(value: unknown, schema: JsonSchema, reader: Reader, depth = 0): unknown {
+function readObject(value: unknown, schema: JsonObject, reader: Reader, depth = 0): unknown {
 	const open = unpacked(value, reader);
 	const wanted = Schema.parse(schema['properties']);
 	const fields = fieldsOf(open);
@@ -100,14 +99,14 @@ function unpacked(value: unknown, {forgive}: Reader): unknown {
 }
 
 /** The one object in an answer without wanted fields that has some, or has such an object in turn. */
-function wrappedIn(fields: JsonSchema, wanted: JsonSchema, reader: Reader): JsonSchema | undefined {
+function wrappedIn(fields: JsonObject, wanted: JsonObject, reader: Reader): JsonObject | undefined {
 	const isSchema = 'properties' in fields && !('properties' in wanted);
 	if (!isSchema && (Object.keys(wanted).length === 0 || Object.keys(fields).some(name => name in wanted)))
 		return undefined;
 	const quiet = {...reader, forgive: () => undefined};
 	const parts = isSchema ? [fields['properties']] : Object.values(fields);
 	const inner = parts.map(each => fieldsOf(unpacked(each, quiet))).filter(each => each !== undefined);
-	const has = (each: JsonSchema, depth = 0): boolean =>
+	const has = (each: JsonObject, depth = 0): boolean =>
 		Object.keys(each).some(name => name in wanted) ||
 		(depth < deepest &&
 			Object.values(each).some(deeper => has(Fields.catch({}).parse(unpacked(deeper, quiet)), depth + 1)));
@@ -117,7 +116,7 @@ function wrappedIn(fields: JsonSchema, wanted: JsonSchema, reader: Reader): Json
 	return found[0];
 }
 
-function readList(value: unknown, schema: JsonSchema, reader: Reader): unknown {
+function readList(value: unknown, schema: JsonObject, reader: Reader): unknown {
 	const open = typeof value === 'string' && /^\s*\[/u.test(value) ? (jsonOf(value) ?? value) : value;
 	const items = Schema.parse(schema['items']);
 	if (Array.isArray(open)) {
@@ -154,7 +153,7 @@ const plain = (text: string): string =>
 		.toLowerCase()
 		.replaceAll(/[\s_-]+/gu, ' ');
 
-function readText(value: unknown, schema: JsonSchema, {forgive}: Reader): unknown {
+function readText(value: unknown, schema: JsonObject, {forgive}: Reader): unknown {
 	const options = optionsOf(schema);
 	if (options.length === 0) {
 		if (schema['type'] !== 'string' || (typeof value !== 'number' && typeof value !== 'boolean')) return value;
@@ -168,16 +167,16 @@ function readText(value: unknown, schema: JsonSchema, {forgive}: Reader): unknow
 	return meant[0];
 }
 
-const optionsOf = (schema: JsonSchema): readonly unknown[] =>
+const optionsOf = (schema: JsonObject): readonly unknown[] =>
 	'const' in schema ? [schema['const']] : z.array(z.unknown()).catch([]).parse(schema['enum']);
 
-function resolved(schema: JsonSchema, {definitions}: Reader): JsonSchema {
+function resolved(schema: JsonObject, {definitions}: Reader): JsonObject {
 	const name = typeof schema['$ref'] === 'string' ? schema['$ref'].replace('#/$defs/', '') : undefined;
 	return name !== undefined && Object.hasOwn(definitions, name) ? Schema.parse(definitions[name]) : schema;
 }
 
 /** Whether the value has the schema's type, and is one of its options where it has any. */
-function fitsType(value: unknown, schema: JsonSchema): boolean {
+function fitsType(value: unknown, schema: JsonObject): boolean {
 	const options = optionsOf(schema);
 	if (options.length > 0) return options.includes(value);
 	const types = [schema['type']].flat();
@@ -193,7 +192,7 @@ function isOfType(value: unknown, type: unknown): boolean {
 }
 
 /** Whether the value fits, with all fields that an object must have. */
-function isExactly(value: unknown, given: JsonSchema, reader: Reader): boolean {
+function isExactly(value: unknown, given: JsonObject, reader: Reader): boolean {
 	const schema = resolved(given, reader);
 	const choices = [...Schemas.parse(schema['anyOf']), ...Schemas.parse(schema['oneOf'])];
 	if (choices.length > 0) return choices.some(choice => isExactly(value, choice, reader));

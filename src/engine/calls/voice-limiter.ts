@@ -347,6 +347,7 @@ function breakerOf(id: string): VoiceGuard['attempt'] {
 		handleWhen(error => error instanceof VoiceError && breaking.has(error.kind)),
 		{breaker: new ConsecutiveBreaker(mostFailures), halfOpenAfter: restMs},
 	);
+	let last: VoiceError | undefined;
 	return async function* (open, signal) {
 		const outcome = Promise.withResolvers<void>();
 		const admitted = Promise.withResolvers<void>();
@@ -361,13 +362,14 @@ function breakerOf(id: string): VoiceGuard['attempt'] {
 			})
 			.catch((error: unknown) => {
 				// Without effect if the try was let through: its failure is thrown below.
-				admitted.reject(error instanceof BrokenCircuitError ? leftAlone(id) : error);
+				admitted.reject(error instanceof BrokenCircuitError ? leftAlone(id, last) : error);
 			});
 		try {
 			await admitted.promise;
 			yield* open();
 			outcome.resolve();
 		} catch (error) {
+			if (error instanceof VoiceError && breaking.has(error.kind)) last = error;
 			outcome.reject(error);
 			throw error;
 		} finally {
@@ -379,9 +381,9 @@ function breakerOf(id: string): VoiceGuard['attempt'] {
 }
 
 /** `retryAfterMs` lets a request whose deadline allows it wait until the breaker is half open. */
-const leftAlone = (id: string): VoiceError =>
+const leftAlone = (id: string, last: VoiceError | undefined): VoiceError =>
 	new VoiceError(
-		'network',
-		`${id} has failed ${mostFailures} times running and is left alone for ${restMs / 1000} s.`,
-		{retryAfterMs: restMs},
+		last?.kind ?? 'network',
+		`${last?.message ?? `${id} failed.`} It keeps failing, and is left alone for ${restMs / 1000} s.`,
+		{retryAfterMs: restMs, cause: last},
 	);

@@ -456,11 +456,12 @@ async function writeAnswer(
 	const {thinking, meter} = writing;
 	const signal = AbortSignal.any([writing.signal, writing.pause.begin.signal]);
 	let finish: AnswerFinish = 'cut';
+	let why: string | undefined;
 	let text = '';
 	for await (const delta of call(context, {participant, step, request: requestOf(context, prompt, purpose), signal})) {
 		if (delta.type === 'thinking') thinking.add(delta.text);
 		if (delta.type === 'usage') meter.use(delta);
-		if (delta.type === 'finish') ({finish} = delta);
+		if (delta.type === 'finish') ({finish, why} = delta);
 		if (delta.type === 'taken-back') text = takeBack(context, writing);
 		if (delta.type !== 'text') continue;
 		// What a server sent before it saw that nobody listens any more.
@@ -471,7 +472,7 @@ async function writeAnswer(
 		const stopped = runsAway(writing, prompt, delta.text, text.length);
 		if (stopped !== undefined) return {ending: {finish: 'truncated', reason: stopped}, brokeOff: false, text};
 	}
-	return {ending: endings[finish], brokeOff: finish === 'length' || finish === 'cut', text};
+	return {ending: endingOf(finish, why, text), brokeOff: finish === 'length' || finish === 'cut', text};
 }
 
 /** What was written was thinking: the turn begins anew. */
@@ -532,6 +533,12 @@ const endings: Readonly<Record<AnswerFinish, WritingEnd>> = {
 	refusal: {finish: 'failed', reason: 'declined to answer'},
 	cut: {finish: 'truncated', reason: 'was ended by the server without saying that it was complete'},
 };
+
+/** What was heard before a filter cut it stays. */
+const endingOf = (finish: AnswerFinish, why: string | undefined, text: string): WritingEnd =>
+	finish !== 'refusal' || why === undefined
+		? endings[finish]
+		: {finish: text === '' ? 'failed' : 'truncated', reason: cleanText(why)};
 
 /** What a model writes on its way into the buffer. */
 type SpeechIntake = {

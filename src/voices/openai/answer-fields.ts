@@ -29,8 +29,34 @@ export function choicesIn(fields: Fields, odd: Oddities): readonly Fields[] {
 	return Array.isArray(choices) ? choices.map(choice => Fields.parse(choice)) : [];
 }
 
-/** Whether a delta or a message says that the model declines. */
-export const isRefusal = ({refusal}: Fields): boolean => typeof refusal === 'string' && refusal !== '';
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** The words with which a delta or a message declines; empty if it does not. */
+export function refusalIn({refusal, content}: Fields): string {
+	if (typeof refusal === 'string') return refusal;
+	const parts = Array.isArray(content) ? content.map(part => Fields.parse(part)) : [];
+	return parts.map(part => (part['type'] === 'refusal' ? textOf(part['refusal'] ?? part['text']) : '')).join('');
+}
+
+/** The name of a tool that a delta or a message calls, or "a tool". */
+export function toolIn(fields: Fields): string | undefined {
+	const calls = z.array(z.unknown()).catch([]).parse(fields['tool_calls']);
+	const called = calls.length > 0 ? calls[0] : fields['function_call'];
+	if (called === undefined || called === null) return undefined;
+	const {function: inner = called} = Fields.parse(called);
+	const {name} = Fields.parse(inner);
+	return typeof name === 'string' && name !== '' ? `the tool "${name.slice(0, 40)}"` : 'a tool';
+}
+
+/** Whether a finish reason says that a filter of the server ended the answer. */
+export const isFiltered = (choice: Fields): boolean =>
+	/content_filter|safety|recitation|prohibited|blocklist|sensitive|spii/iu.test(
+		textOf(choice['finish_reason'] ?? choice['finishReason']),
+	);
+
+/** Whether it says that the model called a tool. */
+export const isToolCall = (choice: Fields): boolean =>
+	/tool_?call|function_?call/iu.test(textOf(choice['finish_reason'] ?? choice['finishReason']));
 
 /** Throws what the server reports as an error: on its own, beside a choice, or as a message without an answer. */
 export function throwError(fields: Fields, choice: Fields | undefined, to: RequestTarget): void {
@@ -73,9 +99,9 @@ export function thinkingIn(fields: Fields, odd: Oddities): AnswerPiece[] {
 /** Parts are not nested deeper than this. */
 const deepest = 8;
 /** The names under which a part has its text. */
-const textNames = ['text', 'thinking', 'reasoning', 'content', 'summary', 'value', 'output_text', 'refusal'];
+const textNames = ['text', 'thinking', 'reasoning', 'content', 'summary', 'value', 'output_text'];
 /** Parts that have no words, and need none. */
-const wordless = /reference|signature|redacted|encrypted|tool|image|audio/iu;
+const wordless = /reference|signature|redacted|encrypted|tool|image|audio|refusal/iu;
 
 /** The words of a text, a part, or a list of either. Everything within a part of thinking is thinking. */
 export function partsOf(value: unknown, odd: Oddities, type: AnswerPiece['type'] = 'text', depth = 0): AnswerPiece[] {

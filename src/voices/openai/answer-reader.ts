@@ -12,7 +12,10 @@ import {
 	finishIn,
 	hasAny,
 	isEmpty,
-	isRefusal,
+	isFiltered,
+	isToolCall,
+	refusalIn,
+	toolIn,
 	partsOf,
 	thinkingIn,
 	throwError,
@@ -48,9 +51,14 @@ export type ReaderOptions = {
 	/** Whether the server is known to give finish reasons before the last words, or none. */
 	readonly finishesEarly?: boolean;
 	readonly unfinished?: boolean;
+	/** The server puts every word of every answer where others put the thinking. */
+	readonly answersInThinking?: boolean | undefined;
 	/** Whether an oddity of the server is to be told: it was not yet. */
 	readonly isNew?: (what: string) => boolean;
 };
+
+/** Characters of a refusal that are told. */
+const longestRefusal = 300;
 
 /** Reads the answer to one request. */
 export class AnswerReader {
@@ -60,7 +68,11 @@ export class AnswerReader {
 	readonly #odd = new Set<string>();
 	#notices: VoiceDelta[] = [];
 	#finish: FinishReason | undefined;
-	#refused = false;
+	/** The words with which it declined. */
+	#refusal = '';
+	#filtered = false;
+	#tool: string | undefined;
+	readonly #repeats = new RepeatFilter();
 	#done = false;
 	#finishesEarly: boolean;
 	/** Words have come in a value that gave no finish reason. */
@@ -71,6 +83,7 @@ export class AnswerReader {
 	#raw = '';
 	#text = '';
 	#thought = 0;
+	#thoughts = 0;
 	#takenBack = false;
 	/** Only one answer is asked for: of several, that with which the first value began. */
 	#index: unknown;
@@ -103,6 +116,16 @@ export class AnswerReader {
 		return this.#text.length;
 	}
 
+	/** Words of thinking so far. */
+	get thoughts(): number {
+		return this.#thoughts;
+	}
+
+	/** The tool that it called, if it did. */
+	get tool(): string | undefined {
+		return this.#tool;
+	}
+
 	/** What the answer so far shows of the server. */
 	get shown(): AnswerManners {
 		return {
@@ -130,7 +153,7 @@ export class AnswerReader {
 	 */
 	end(): VoiceDelta[] {
 		const {to, price} = this.#options;
-		const last = this.#count(this.#splitter.end());
+		const last = this.#count([...this.#splitter.push(this.#repeats.end()), ...this.#splitter.end()]);
 		if (this.#text === '' && this.#thought === 0 && !this.finished && this.#unread !== undefined)
 			throw new VoiceError('malformed', `${to.name} sent an unexpected chunk: ${this.#unread.slice(0, 120)}`);
 		const usage =
@@ -141,13 +164,19 @@ export class AnswerReader {
 		return [
 			...last,
 			{type: 'usage', usage, ...(cost !== undefined && {cost})},
-			{type: 'finish', finish: this.#ending()},
+			{type: 'finish', finish: this.#ending(), ...(this.#why !== undefined && {why: this.#why})},
 		];
+	}
+
+	/** Why it was refused, behind the name of whoever speaks. */
+	get #why(): string | undefined {
+		if (this.#refusal !== '') return `declined to answer: “${this.#refusal.trim().slice(0, longestRefusal)}”`;
+		return this.#filtered ? `was cut off by a filter of ${this.#options.to.name}` : undefined;
 	}
 
 	/** An end in the middle of a sentence, without a word that it is one, may be a connection that was cut. */
 	#ending(): FinishReason {
-		if (this.#refused) return 'refusal';
+		if (this.#refusal !== '') return 'refusal';
 		const isOver = this.#done || !this.#streams || this.#options.unfinished || isRounded(this.#text);
 		return this.#finish ?? (isOver ? 'stop' : 'cut');
 	}
@@ -199,11 +228,18 @@ export class AnswerReader {
 		const delta = Fields.parse(choice['delta']);
 		const message = Fields.parse(choice['message']);
 		const content = partsOf(delta['content'] ?? choice['text'], odd);
-		const words = content.length > 0 ? content : unsaid(partsOf(message['content'], odd), this.#raw, hasAny(delta));
+		const words = (
+			content.length > 0 ? content : unsaid(partsOf(message['content'], odd), this.#raw, hasAny(delta))
+		).map(({type, text}) => ({type, text: type === 'text' ? this.#repeats.push(text) : text}));
 		for (const {type, text} of words) this.#raw += type === 'text' ? text : '';
-		this.#refused ||= isRefusal(delta) || isRefusal(message);
+		this.#refusal += refusalIn(hasAny(delta) ? delta : message);
+		this.#filtered ||= isFiltered(choice);
+		this.#tool ??= toolIn(delta) ?? toolIn(message) ?? (isToolCall(choice) ? 'a tool' : undefined);
+		const thinking = thinkingIn(hasAny(delta) ? delta : message, odd);
 		return [
-			...thinkingIn(hasAny(delta) ? delta : message, odd),
+			...(this.#options.answersInThinking
+				? thinking.flatMap(({text}) => this.#splitter.push(this.#repeats.push(text)))
+				: thinking),
 			...words.flatMap(piece => (piece.type === 'thinking' ? piece : this.#splitter.push(piece.text))),
 		];
 	}
@@ -211,7 +247,10 @@ export class AnswerReader {
 	#count(pieces: StreamPart[]): StreamPart[] {
 		for (const piece of pieces) {
 			if (piece.type === 'text') this.#text += piece.text;
-			if (piece.type === 'thinking') this.#thought += piece.text.length;
+			if (piece.type === 'thinking') {
+				this.#thought += piece.text.length;
+				this.#thoughts += piece.text.match(/\S+/gu)?.length ?? 0;
+			}
 			if (piece.type !== 'taken-back') continue;
 			this.#thought += this.#text.length;
 			this.#text = '';
@@ -231,3 +270,55 @@ export class AnswerReader {
 
 /** Whether a text ends as sentences and values do. */
 const isRounded = (text: string): boolean => /[.!?…。！？\]}`]["'”’»)\]*_」』]*\s*$/u.test(text);
+
+// Words that a server sends again: each chunk with all before it, or a last one with everything.
+
+/** Shorter texts, in characters, and those of fewer chunks may be said twice. */
+const [leastRepeated, fewestChunks] = [40, 3];
+
+/**
+ * Takes the chunks of one answer and gives what is new in each. It goes by the stream's own arithmetic: a chunk that
+ * begins with all so far is held until the next one shows whether that goes on, and one that equals all so far until
+ * it is known to be the last. A speaker who says words again keeps them.
+ */
+export class RepeatFilter {
+	/** All that was passed on. */
+	#all = '';
+	/** A chunk that may hold all so far once more. */
+	#held: string | undefined;
+	#isCumulative = false;
+	#chunks = 0;
+
+	push(chunk: string): string {
+		if (chunk === '') return '';
+		const held = this.#held;
+		this.#held = undefined;
+		if (held !== undefined) {
+			const grows = chunk.startsWith(held) && chunk.length > held.length && held.length > this.#all.length;
+			if (!grows) return this.#resolve(held, fewestChunks) + this.push(chunk);
+			this.#isCumulative = true;
+		}
+		if (this.#isCumulative && chunk.startsWith(this.#all)) return this.#pass(chunk.slice(this.#all.length));
+		if (this.#all === '' || !chunk.startsWith(this.#all)) return this.#pass(chunk);
+		this.#held = chunk;
+		return '';
+	}
+
+	/** What was held and is new after all: the answer has ended. */
+	end(): string {
+		const held = this.#held ?? '';
+		this.#held = undefined;
+		return this.#resolve(held, 1);
+	}
+
+	#resolve(held: string, chunks: number): string {
+		const isAgain = this.#all.length >= leastRepeated && this.#chunks >= chunks && held.startsWith(this.#all);
+		return this.#pass(isAgain ? held.slice(this.#all.length) : held);
+	}
+
+	#pass(text: string): string {
+		this.#all += text;
+		this.#chunks += 1;
+		return text;
+	}
+}

@@ -10,13 +10,15 @@ import {rateLimitsOf, type Provider} from '../providers.ts';
 import {
 	firstQuirks,
 	isFormRefusal,
-	learnFromRefusal,
 	learnHeadroom,
 	learnIgnoredSchema,
 	learnManners,
+	namedStep,
+	nextStep,
 	quirkKey,
 	type Quirks,
 	type QuirkStore,
+	type FormStep,
 } from '../quirks.ts';
 import {sumOf} from '../usage.ts';
 import {
@@ -136,19 +138,25 @@ function withoutLength(headers: Headers): Headers {
 	return kept;
 }
 
-/** Sends the request, adapting its form for as long as the server rejects it and there is another to try. */
+/**
+ * Sends the request, in another form for as long as the server rejects it and there is one to try. What worked is kept
+ * from the first piece of an answer on.
+ */
 async function* adapted(line: ModelEndpoint, request: VoiceRequest, context: VoiceContext): AsyncGenerator<VoiceDelta> {
 	const deadline = context.clock.now() + (context.firstMs ?? context.timeoutMs);
 	const before: VoiceDelta[] = [];
+	const memory = memoryOf(line);
+	const steps: FormStep[] = [];
+	let first: VoiceError | undefined;
 	for (;;) {
 		const known = line.quirks.get(line.key);
-		const quirks = known ?? firstQuirks(line.row);
-		// Another request may have learned more in the meantime.
-		const remember = (lesson: Quirks) => line.quirks.get(line.key) === known && line.quirks.set(line.key, lesson);
+		const quirks = steps.reduce((form, {take}) => take(form), known ?? firstQuirks(line.row));
+		let kept = steps.length === 0;
 		const reader = new AnswerReader(request, {
 			to: line.to,
 			price: line.price,
 			...quirks,
+			answersInThinking: line.row.answersInThinking,
 			isNew: what => isNew(line, what),
 		});
 		const words = holdsBack(quirks, request, line.row) ? heldWords() : (piece: VoiceDelta) => [piece];
@@ -161,26 +169,101 @@ async function* adapted(line: ModelEndpoint, request: VoiceRequest, context: Voi
 				whole: request.schema !== undefined,
 				uncounted: quirks.uncounted,
 			});
-			for await (const piece of pieces) yield* words(piece);
+			for await (const piece of pieces) {
+				if (!kept) yield* keptSteps(line, quirks, steps);
+				kept = true;
+				yield* words(piece);
+			}
+			Object.assign(memory, {answered: true});
+			memory.troubled.delete(kindOf(request));
 			const rest = withUsageOf(before, reader.end()).flatMap(words);
+			if (!kept) yield* keptSteps(line, quirks, steps);
 			const lesson = finishOf(rest) === 'stop' ? afterwards(quirks, request, reader, line.row) : undefined;
-			if (lesson) remember(lesson);
+			// Another request may have learned more in the meantime.
+			if (lesson && (steps.length > 0 || line.quirks.get(line.key) === known)) line.quirks.set(line.key, lesson);
 			if (reader.said > 0) return yield* rest;
 			const more = finishOf(rest) === 'length' ? learnHeadroom(quirks, request) : undefined;
 			yield* rest.filter(({type}) => type === 'taken-back');
-			if (!more) return yield* withoutWords(rest, line.to);
-			remember(more);
+			if (!more) return yield* withoutWords(rest, reader, line.to);
+			line.quirks.set(line.key, more);
 			before.push(...rest);
 		} catch (error) {
 			if (!(error instanceof VoiceError) || reader.said > 0) throw error;
 			const refusal = refusalOf(error);
 			// The server may have changed since an earlier run learned its quirks: forget them and start over.
-			if (isFormRefusal(refusal) && line.quirks.doubt?.(line.key)) continue;
-			const lesson = learnFromRefusal(quirks, refusal, request, line.row);
-			if (!lesson) throw error;
-			remember(lesson);
+			if (steps.length === 0 && isFormRefusal(refusal) && line.quirks.doubt?.(line.key)) continue;
+			first ??= error;
+			const step = namedStep(quirks, refusal, request, line.row) ?? triedStep(line, quirks, request, error);
+			if (!step) throw memory.answered ? first : notYet(first, line.to);
+			steps.push(step);
 		}
 	}
+}
+
+/** What is known in this run of a model at a server. */
+type ModelMemory = {
+	answered: boolean;
+	/** Steps that were tried unasked, and kinds of requests that ended in trouble last, by kind. */
+	readonly tried: Map<RequestKind, number>;
+	readonly troubled: Set<RequestKind>;
+};
+type RequestKind = 'speech' | 'schema';
+const kindOf = ({schema}: VoiceRequest): RequestKind => (schema ? 'schema' : 'speech');
+
+const memories = new WeakMap<QuirkStore, Map<string, ModelMemory>>();
+
+function memoryOf({quirks, key}: ModelEndpoint): ModelMemory {
+	const all = memories.get(quirks) ?? new Map<string, ModelMemory>();
+	memories.set(quirks, all);
+	const memory = all.get(key) ?? {answered: false, tried: new Map(), troubled: new Set()};
+	all.set(key, memory);
+	return memory;
+}
+
+/** The steps that have led to an answer: kept, and each told once. */
+function keptSteps(line: ModelEndpoint, quirks: Quirks, steps: readonly FormStep[]): VoiceDelta[] {
+	line.quirks.set(line.key, quirks);
+	return steps
+		.filter(({without}) => isNew(line, `no ${without}`))
+		.map(({without}) => ({
+			type: 'notice',
+			text: `${line.to.name} refuses ${without} for "${line.to.model}", and is asked without.`,
+		}));
+}
+
+/** Steps for one kind of request in the life of a voice that no word of its server asks for. */
+const mostSteps = 4;
+
+/** A step where nothing else explains the refusal. A server's own trouble is met with the same request first. */
+function triedStep(
+	line: ModelEndpoint,
+	quirks: Quirks,
+	request: VoiceRequest,
+	error: VoiceError,
+): FormStep | undefined {
+	const memory = memoryOf(line);
+	const kind = kindOf(request);
+	const wasTroubled = memory.troubled.has(kind);
+	if (error.status === 500) memory.troubled.add(kind);
+	const isUnexplained =
+		error.status === 500
+			? wasTroubled
+			: error.status === 404
+				? memory.answered && !/model/iu.test(refusalOf(error).words)
+				: error.kind === 'refused-request' && error.input === undefined && isAboutForm(error.status);
+	const tried = memory.tried.get(kind) ?? 0;
+	if (!isUnexplained || tried >= mostSteps) return undefined;
+	memory.tried.set(kind, tried + 1);
+	return nextStep(quirks, request, line.row);
+}
+
+const isAboutForm = (status: number | undefined): boolean => status === 400 || status === 415 || status === 422;
+
+/** A proxy in front of a server that never answered yet says so: it may still be starting. */
+function notYet(error: VoiceError, to: RequestTarget): VoiceError {
+	return error.cause !== undefined && (error.status === 502 || error.status === 504)
+		? new VoiceError('loading', `${to.name} is not there yet (${error.status}).`, {status: error.status, cause: error})
+		: error;
 }
 
 /** In characters: longer than any model thinks that comes to an answer. */
@@ -241,14 +324,19 @@ const finishOf = (deltas: readonly VoiceDelta[]): string | undefined =>
 	deltas.find(delta => delta.type === 'finish')?.finish;
 
 /** Throws for an answer without text, unless it is a refusal. */
-function withoutWords(rest: VoiceDelta[], to: RequestTarget): VoiceDelta[] {
+function withoutWords(rest: VoiceDelta[], {tool, thoughts}: AnswerReader, to: RequestTarget): VoiceDelta[] {
 	const finish = finishOf(rest);
 	if (finish === 'refusal') return rest;
+	if (tool !== undefined)
+		throw new VoiceError('empty', `${to.name} called ${tool}, which it was not given, and said nothing.`, {
+			input: 'called-tool',
+		});
+	if (finish === 'length') throw new VoiceError('empty', `${to.name} used up the answer's whole length on thinking.`);
+	if (thoughts === 0) throw new VoiceError('empty', `${to.name} answered with nothing.`);
 	throw new VoiceError(
 		'empty',
-		finish === 'length'
-			? `${to.name} used up the answer's whole length on thinking.`
-			: `${to.name} answered with nothing.`,
+		`${to.name} only thought (${thoughts} words) and gave no answer. If it puts every answer there, set "answersInThinking": true in its row of the setting "providers"; else switch its thinking off.`,
+		{input: 'only-thought'},
 	);
 }
 

@@ -2,7 +2,7 @@
 import type {Message} from '../../debate/protocol.ts';
 import type {Provider} from '../providers.ts';
 import type {Quirks} from '../quirks.ts';
-import {strictSchema, type JsonObject} from '../strict-schema.ts';
+import {plainSchema, strictSchema, type JsonObject} from '../strict-schema.ts';
 import {estimatedUsage} from '../usage.ts';
 import type {VoiceRequest} from '../voice.ts';
 
@@ -62,11 +62,12 @@ function format({name, json}: NonNullable<VoiceRequest['schema']>, rung: Quirks[
 	if (rung === 'text') return {};
 	return {
 		response_format:
-			rung === 'object'
-				? {type: 'json_object'}
-				: {type: 'json_schema', json_schema: {name, strict: true, schema: strictSchema(json)}},
+			rung === 'object' ? {type: 'json_object'} : {type: 'json_schema', json_schema: {name, ...inForm(json, rung)}},
 	};
 }
+
+const inForm = (json: JsonObject, rung: Quirks['rung']): JsonObject =>
+	rung === 'plain' ? {schema: plainSchema(json)} : {strict: true, schema: strictSchema(json)};
 
 /**
  * Adds the schema to the last message if the server does not enforce it. No other prompt shares that message, so
@@ -78,7 +79,7 @@ export function withSchemaInWords(
 	rung: Quirks['rung'],
 ): readonly Message[] {
 	const last = messages.at(-1);
-	if (rung === 'schema' || !last) return messages;
+	if (rung === 'schema' || rung === 'plain' || !last) return messages;
 	const form = rung === 'object' ? 'one JSON object' : 'one JSON object in a fenced block (```json)';
 	return [
 		...messages.slice(0, -1),

@@ -124,6 +124,27 @@ describe('the tools', () => {
 		expect((await call(client, 'status', {})).text).toBe('No debate was started.');
 	});
 
+	it.each([
+		{preset: null, context: null, sources: null, seats: null},
+		{wait_seconds: '30', short: 'true', sources: '[]'},
+		{preset: '', voice: '', sources: [], seats: '{"chair_1":"rehearsal"}', max_tokens: '900000'},
+		{short: 'True', wait_seconds: '30.0', format: 'Motion'},
+	])('take what was plainly meant: %j', async own => {
+		const {client} = await connect();
+		const {failed, text} = await call(client, 'debate', {topic: 'Voting should be compulsory.', short: true, ...own});
+		expect({failed, text}).toEqual({failed: false, text: expect.stringContaining('handle: ')});
+	});
+
+	it.each([
+		[{wait_seconds: 'soon'}, 'wait_seconds'],
+		[{short: 'rather'}, 'short'],
+		[{topic: null}, '"topic" is missing'],
+	])('refuse what cannot be read: %j', async (own, why) => {
+		const {client} = await connect();
+		const {failed, text} = await call(client, 'debate', {...debate, ...own});
+		expect({failed, text}).toEqual({failed: true, text: expect.stringContaining(why)});
+	});
+
 	it('tell an error in the caller’s terms, without flags', async () => {
 		const {client} = await connect();
 		for (const [own, why] of [

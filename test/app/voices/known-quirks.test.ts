@@ -64,13 +64,13 @@ describe('a model’s stored quirks', () => {
 		expect(await ask()).toMatchObject({text: 'Yes.'});
 	});
 
-	it('expire after two weeks', async () => {
+	it('expire after thirty days', async () => {
 		const home = freshFolder();
 		const key = quirkKey('http://x', 'm');
 		openQuirks(home).set(key, {...firstQuirks({id: 'x', name: 'X', baseUrl: 'http://x'}), rung: 'text'});
-		expect(openQuirks(home, later(13 * day)).get(key)).toMatchObject({rung: 'text'});
-		expect(openQuirks(home, later(15 * day)).get(key)).toBeUndefined();
-		expect(readQuirks(home, later(15 * day)())).toEqual([]);
+		expect(openQuirks(home, later(29 * day)).get(key)).toMatchObject({rung: 'text'});
+		expect(openQuirks(home, later(31 * day)).get(key)).toBeUndefined();
+		expect(readQuirks(home, later(31 * day)())).toEqual([]);
 		expect(readdirSync(homeFiles(home).quirks)).toEqual([]);
 	});
 

@@ -81,6 +81,36 @@ describe('what a server does not take of one request', () => {
 		}
 	});
 
+	it.each([
+		['called-tool', 'There are no tools here.', 'and told that there are no tools'],
+		['only-thought', 'say the answer itself', 'and told to say its answer'],
+	] as const)('%s: it is asked once more with all that was said, and that', async (input, hint, way) => {
+		const error = new VoiceError('empty', 'Test said nothing.', {input});
+		const {state, asked} = await held(request => (request.messages.at(-1)?.content === 'task' ? error : says(request)));
+		expect(asked[1]).toEqual(['rules', 'turn 1', 'turn 2', 'turn 3', 'turn 4', expect.stringContaining(hint)]);
+		expect(state.turns[0]).toMatchObject({text: 'Ann says one.', finish: 'complete'});
+		expect(state.notices.map(({text}) => text)).toContain(`Test said nothing. It is asked once more, ${way}.`);
+		const again = await held(request => (request.schema ? says(request) : error));
+		expect(again.asked.filter(messages => messages.at(-1)?.startsWith('task')).length).toBe(3);
+	});
+
+	it('a refusal’s own words, and a filter, are the turn’s reason; what was heard before a filter stays', async () => {
+		const refusal = (text: string, why: string): VoiceDelta[] => [
+			...(text === '' ? [] : [{type: 'text' as const, text}]),
+			{type: 'finish', finish: 'refusal', why},
+		];
+		const declined = await held(request => (request.schema ? says(request) : refusal('', 'declined to answer: “No.”')));
+		expect(declined.state.turns[0]).toMatchObject({finish: 'failed', reason: 'declined to answer: “No.”'});
+		const filtered = await held(request =>
+			request.schema ? says(request) : refusal('Ann begins.', 'was cut off by a filter of Test'),
+		);
+		expect(filtered.state.turns[0]).toMatchObject({
+			text: 'Ann begins.',
+			finish: 'truncated',
+			reason: 'was cut off by a filter of Test',
+		});
+	});
+
 	it('is a failed turn where the other way is not taken either, and the seat stays', async () => {
 		const error = new VoiceError('refused-request', 'Test refused what it was sent.', {input: 'flagged'});
 		const {state, asked} = await held(request => (request.schema ? says(request) : error));

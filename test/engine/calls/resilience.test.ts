@@ -87,6 +87,19 @@ describe('asking again', () => {
 		).toEqual([said('Yes.'), stop]);
 	});
 
+	test('a server that loads its model is waited for until the deadline, and that is told once', async () => {
+		const clock = sleepyClock();
+		const loading = failure('loading');
+		const voice = played(...Array.from({length: 12}, () => [loading]), [said('Yes.'), stop]);
+		const told: unknown[] = [];
+		const onLoading = (error: VoiceError, leftMs: number) => void told.push([error.message, leftMs]);
+		const heard = await hear(answer(voice, turn, context(60_000, {clock}), {onLoading}));
+		expect(heard).toMatchObject({text: 'Yes.', finish: 'stop'});
+		expect(told).toEqual([['It failed: loading.', 60_000]]);
+		const never = await hear(answer(played([loading]), turn, context(60_000, {clock: sleepyClock()})));
+		expect(never.error).toMatchObject({message: 'It failed: loading. It was waited for 60 s, the time-out.'});
+	});
+
 	test('ends after the retries, and says how often it was tried', async () => {
 		const voice = played([failure('server')]);
 		expect((await hear(answer(voice, turn, context(60_000, {clock: sleepyClock()})))).error).toMatchObject({
