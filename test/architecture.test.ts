@@ -6,6 +6,8 @@ import {
 	formats,
 	formatsInEngine,
 	formatsNamed,
+	formatsSeen,
+	formatsServed,
 	isData,
 	linesOf,
 	shortPages,
@@ -140,6 +142,20 @@ describe('the layers', () => {
 
 	it('name a format by its id only where it is defined, spoken and rehearsed', () => {
 		expect(formatsNamed(modules)).toEqual([]);
+	});
+
+	it('ask a format’s definition, and import nothing of one format but what is named here', () => {
+		expect(formatsSeen(modules)).toEqual([
+			// The words for each ground of a verdict, in five languages.
+			'languages/language.ts imports debate/formats/motion.ts',
+			// The screen on which a specification’s review is answered.
+			'ui/screens/spec-review.tsx imports formats/adversarial-spec/view.ts',
+			'ui/screens/spec-review.tsx imports formats/adversarial-spec/review-view.ts',
+		]);
+	});
+
+	it('give a format commands and tools of its own, which grow no more', () => {
+		expect(formatsServed(modules).length).toBeLessThanOrEqual(37);
 	});
 
 	it('load what a format does in the world only when it does it', () => {

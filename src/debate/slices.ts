@@ -1,6 +1,6 @@
 /**
  * The slices of a debate's state that belong to the formats. A format that records facts of its own has a line in each
- * of `FormatEvent`, `FormatStates`, `emptyFormats` and `reduceFormats`; all else about it stands in its folder.
+ * of `OwnEvent`, `FormatStates`, `emptyFormats` and `reduceFormats`; where it is shown, its `shown.ts` says.
  */
 import type {InPlaceArrays} from './fold.ts';
 import {

@@ -1,6 +1,6 @@
 /** The exports as lists and help name them: data alone, which costs nothing to load. */
 
-type ExportName = {
+export type ExportName = {
 	/** The name on screen. */
 	readonly name: string;
 	/** What it is, in a line. */

@@ -32,6 +32,7 @@ import {
 	hasRehearsal,
 	costAtPrices,
 	money,
+	namedSubject,
 } from '../languages/wording.ts';
 import type {EvaluationEvent} from '../debate/evaluation.ts';
 import {unjudged} from '../debate/views/judgements.ts';
@@ -39,7 +40,6 @@ import {isPerson, isRehearsal, personLabel, type Holder} from '../debate/seats.t
 import type {EventOf} from '../debate/events.ts';
 import {disclosure, episodeInSteps, hasSound, type Told, type Episode, type EpisodeOptions} from './episode.ts';
 import {between} from './pieces.ts';
-import {namedSubject} from '../debate/views/debated-code.ts';
 import {footnoteMarks, references, withFootnotes} from './references.ts';
 
 /** What was said, and how it is written: in blocks and on a line. */

@@ -6,6 +6,7 @@ import type {FormatEvent} from '../debate/slices.ts';
 import type {DebateState, EventView} from '../debate/state.ts';
 import type {DebatePlan} from '../engine/lifecycle.ts';
 import type {RunOptions} from '../engine/run.ts';
+import type {ExportId} from '../exports/export-names.ts';
 import type {ExportedEvent, FormatParts} from '../exports/format-parts.ts';
 import type {Blocks, PaneFrame, PaneSize, Rest} from '../view/blocks.ts';
 import type {Moment} from '../view/moments.ts';
@@ -20,6 +21,8 @@ export type Format<C = unknown> = Protocol<C> & FormatExtras;
 
 /** What a format brings besides its protocol. */
 export type FormatExtras = Pick<FormatParts, 'markdown' | 'optionFor' | 'partName' | 'verdict'> & {
+	/** Exports that only its debates have, by their names on the command line. */
+	readonly exports?: Readonly<Partial<Record<ExportId, FormatExport>>>;
 	/** Its own events, and where each is shown. */
 	readonly events?: Readonly<Record<string, ShownEvent<FormatEvent>>>;
 	/** The name for a narrow screen. */
@@ -46,6 +49,8 @@ export type FormatExtras = Pick<FormatParts, 'markdown' | 'optionFor' | 'partNam
 	readonly action?: (input: Input, cwd: string) => (() => Promise<string>) | undefined;
 	/** Seats two debaters against each other, one a side: `ID=V` pairs, and fields of the config. */
 	readonly pair?: (one: PairedDebater, other: PairedDebater) => PairedSeats;
+	/** What people read for a kind of its turns; undefined for one that reads well as it is. */
+	readonly kindName?: (kind: string) => string | undefined;
 	/** A pane of its own on the stage. */
 	readonly pane?: FormatPane;
 	/** How far a debate that runs is, from 0 to 1, of what is ahead of it at most; undefined where nothing says it. */
@@ -59,6 +64,9 @@ export type FormatExtras = Pick<FormatParts, 'markdown' | 'optionFor' | 'partNam
 	readonly traits?: FormatTraits;
 };
 
+/** An export of one format: the file's name in the debate's folder, and the whole of it in pieces. */
+export type FormatExport = {readonly file: string; readonly pieces: (state: DebateState) => Iterable<string>};
+
 /** Where each of these events is shown: one that is not in the table does not compile. */
 export type ShownEvents<E extends FormatEvent> = {
 	readonly [T in E['type']]: ShownEvent<Extract<E, {readonly type: T}>>;
@@ -69,6 +77,8 @@ export type ShownEvent<E extends FormatEvent> = ExportedEvent & {
 	/** Lines of plain text: content on `out`, what is said about it on `err`. */
 	readonly plain: {readonly stream: 'out' | 'err'; readonly lines: EventView<E, readonly string[]>} | null;
 	readonly moment: EventView<E, Moment | undefined> | null;
+	/** What it found, a line each, for a program that asks how a debate stands. */
+	readonly findings: ((state: DebateState) => readonly string[]) | null;
 	/** What the library keeps of events of this kind. */
 	readonly digest: ((state: DebateState) => LibraryFacts) | null;
 };
@@ -126,11 +136,22 @@ export type FormatPane = {
 	readonly audit?: (state: DebateState, width: number) => readonly Row[];
 	/** A row that is always in sight, in the place of the latest moment; undefined while there is nothing to say. */
 	readonly inSight?: (state: DebateState, point: string | undefined) => Row | undefined;
+	/** The question that it asks on a screen of its own, by its id, while it waits for the user. */
+	readonly asks?: (state: DebateState) => string | undefined;
+	/** Whom it asks at once, before the first of them is heard, and since when by the debate's clock. */
+	readonly asked?: (state: DebateState) => readonly {readonly id: string; readonly since: number | undefined}[];
+	/** Whether it shows code, which is coloured once the grammars are there. */
+	readonly hasCode?: (state: DebateState) => boolean;
+	/** The next point that can be looked at instead of the debate's latest, or the one before, and what is told of it. */
+	readonly step?: (state: DebateState, chosen: string | undefined, by: 1 | -1) => PointStep;
 	/** Listeners say where they stand on what is debated, before and after. */
 	readonly votes?: true;
 	/** What a user of this format cannot do, as the table of keys calls it. */
 	readonly unavailable: readonly ('interject' | 'barge-in')[];
 };
+
+/** The point that is looked at from now on, undefined for what the debate is at, and what a listener hears of it. */
+export type PointStep = {readonly chosen: string | undefined; readonly told: string};
 
 /** `chosen` is the point that the user looks at, if they do not follow the debate. */
 export type FrameInput = PaneSize & {readonly chosen: string | undefined; readonly waiting: WaitingFor | undefined};

@@ -3,7 +3,7 @@ import type {EventOf} from '../debate/events.ts';
 import {withUnknownConfig} from '../debate/protocol.ts';
 import type {FormatEvent} from '../debate/slices.ts';
 import type {DebateState} from '../debate/state.ts';
-import {speakerOf} from '../languages/wording.ts';
+import {humanize, speakerOf} from '../languages/wording.ts';
 import {stanceText} from '../view/voting.ts';
 import {adversarialSpec} from './adversarial-spec/adversarial-spec.ts';
 import {specShown} from './adversarial-spec/shown.ts';
@@ -55,10 +55,11 @@ export const shownEvents: ShownEvents<FormatEvent> = {
 		// Votes and stances have a part of their own in each export.
 		rows: null,
 		outcome: null,
+		findings: null,
 		digest: null,
 	},
 	// Cards, exports and the outcome read the ledger that it is folded into.
-	ledger: {plain: null, moment: null, rows: null, outcome: null, digest: null},
+	ledger: {plain: null, moment: null, rows: null, outcome: null, findings: null, digest: null},
 	...specShown,
 	...buildShown,
 	...codeDebateShown,
@@ -84,6 +85,10 @@ export const formatName = (id: string): string => formatOf(id)?.name ?? id;
 
 /** The same for a narrow screen. */
 export const shortFormatName = (id: string): string => formatOf(id)?.shortName ?? formatName(id);
+
+/** A turn's kind in words. */
+export const kindName = (kind: string): string =>
+	formats.flatMap(format => format.kindName?.(kind) ?? [])[0] ?? humanize(kind);
 
 /**
  * The options that formats add to `run`. One that several formats have is a single row with the text of each; where it

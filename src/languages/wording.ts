@@ -1,7 +1,6 @@
 /** English wording of figures, names and labels, as transcripts and screens write them. */
-import {messageName} from '../debate/formats/builder-reviewer.ts';
 import type {EvaluationEvent, ScoreTerm, Violation} from '../debate/evaluation.ts';
-import type {InterruptionReason, Participant, PriceSource} from '../debate/events.ts';
+import type {InterruptionReason, Participant, PriceSource, Subject} from '../debate/events.ts';
 import {isOwnServer, isPerson, isRehearsal, personLabel} from '../debate/seats.ts';
 import type {DebateState, Turn} from '../debate/state.ts';
 import {fillSlots} from './language.ts';
@@ -47,11 +46,15 @@ export const percent = (share: number | undefined, none = '–'): string =>
 export const stanceText = (stance: number | undefined): string =>
 	stance === undefined ? '–' : stance > 0 ? `+${stance}` : String(stance).replace('-', '−');
 
+/** What `git` takes for the commit that is checked out, or one before it: it is another one tomorrow. */
+const moving = /^(?<kind>commit )(?:HEAD|@)(?:[~^]\d*|[~^@]?\{[^}]*\})*(?=\s|$)/u;
+
+/** What a debate is about, in its words; a commit that was called `HEAD` by its short hash, where that was kept. */
+export const namedSubject = ({text, commit}: Pick<Subject, 'text' | 'commit'>): string =>
+	commit === undefined ? text : text.replace(moving, `$<kind>${commit.slice(0, 7)}`);
+
 /** An id such as `straw_man_detected` in words. */
 export const humanize = (id: string): string => id.replaceAll(/[_-]+/gu, ' ');
-
-/** A turn's kind in words. */
-export const kindName = (kind: string): string => messageName(kind) ?? humanize(kind);
 
 /** What an arbiter calls out, in words. */
 export const violationNames: Readonly<Record<Violation, string>> = {

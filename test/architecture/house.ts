@@ -9,6 +9,8 @@ import {
 	folderSizes,
 	formatsInEngine,
 	formatsNamed,
+	formatsSeen,
+	formatsServed,
 	linesOf,
 	pagesOfOne,
 	shortPages,
@@ -39,6 +41,8 @@ const measures: readonly (readonly [string, readonly string[]])[] = [
 	['files under 60 lines whose only importer lies in the same folder', shortPages(modules)],
 	['engine files that know a format', formatsInEngine(modules)],
 	['files that name a format by its id, its own apart', formatsNamed(modules)],
+	['imports of one format’s events, state or views outside it', formatsSeen(modules)],
+	['imports of one format’s folder by the commands and tools of that format', formatsServed(modules)],
 	['functions over 60 lines, scripts apart', longFunctions()],
 	['type names defined more than once', typesDefinedTwice(modules)],
 ];

@@ -97,6 +97,41 @@ export const formatsNamed = (modules: readonly Module[]): string[] =>
 		.filter(({path}) => !/^(?:formats|rehearsal|debate)\//u.test(path))
 		.flatMap(({path, code}) => formats.filter(id => code.includes(`'${id}'`)).map(id => `${path} names ${id}`));
 
+/** What is of one format: its events, what is read out of them, its folder. */
+const ofOneFormat = new RegExp(
+	String.raw`^(?:debate/(?:formats|views)/(?:${formats.join('|')})\.ts$|formats/(?:${formats.join('|')})/)`,
+	'u',
+);
+const readsState = /\bformats(?:\.|: ?\{\s*)(?<slice>adversarialSpec|builderReviewer|codeDebate|modelDuel|motion)\b/gu;
+
+/** Where they are at home, and where a command or a served tool is of one format as a whole. */
+const isAtHome = (path: string): boolean => /^(?:formats|rehearsal|debate)\//u.test(path);
+const servesFormats = (path: string): boolean => /^(?:app|cli)\//u.test(path);
+
+/**
+ * Files below and beside the formats that import one format's events, what is read out of them, or a part of its folder,
+ * or that read its part of the state, instead of asking its definition. Of `app` and `cli`, events and state alone.
+ */
+export const formatsSeen = (modules: readonly Module[]): string[] =>
+	modules
+		.filter(({path}) => !isAtHome(path))
+		.flatMap(module => [
+			...ownImports(module)
+				.filter(({path}) => ofOneFormat.test(path) && !(servesFormats(module.path) && path.startsWith('formats/')))
+				.map(({path}) => `${module.path} imports ${path}`),
+			...[...module.code.matchAll(readsState)].map(({groups}) => `${module.path} reads ${groups?.['slice'] ?? ''}`),
+		]);
+
+/** Parts of one format's folder that commands and tools of that format alone import. */
+export const formatsServed = (modules: readonly Module[]): string[] =>
+	modules
+		.filter(({path}) => servesFormats(path))
+		.flatMap(module =>
+			ownImports(module)
+				.filter(({path}) => ofOneFormat.test(path) && path.startsWith('formats/'))
+				.map(({path}) => `${module.path} imports ${path}`),
+		);
+
 /** Names of types and classes that are defined in more than one place. */
 export function typesDefinedTwice(modules: readonly Module[]): string[] {
 	const definition = /^(?:export )?(?:declare )?(?:abstract )?(?:type|interface|class) (?<name>\w+)/gmu;

@@ -13,16 +13,14 @@ import {
 	type Episode,
 	type EpisodeOptions,
 } from '../../exports/episode.ts';
-import {exportNames, type ExportId} from '../../exports/export-names.ts';
+import {exportNames, type ExportId, type ExportName} from '../../exports/export-names.ts';
 import type {FormatParts} from '../../exports/format-parts.ts';
 import {markdownPieces} from '../../exports/markdown.ts';
 import {html} from '../../exports/page.ts';
 import {whole} from '../../exports/pieces.ts';
 import {tts, type TtsOptions} from '../../exports/tts.ts';
 import {podcastPieces} from '../../exports/podcast.ts';
-import {reviewExports} from '../../formats/code-debate/report.ts';
-import {duelExports} from '../../formats/model-duel/answer.ts';
-import {formatOf} from '../../formats/index.ts';
+import {formatOf, formats} from '../../formats/index.ts';
 import type {GivenValue} from '../../settings/settings.ts';
 
 export type ExportOptions = EpisodeOptions & TtsOptions;
@@ -62,7 +60,8 @@ const timed = (file: string, write: (episode: Episode) => Iterable<string>): Exp
 	},
 });
 
-const writers: Readonly<Record<ExportId, ExportWriter>> = {
+/** What debates of every format have. */
+const common: Readonly<Partial<Record<ExportId, ExportWriter>>> = {
 	md: {file: state => partsOf(state)?.markdown?.file ?? 'debate.md', pieces: markdownPieces},
 	podcast: {file: () => 'podcast.md', pieces: podcastPieces},
 	vtt: timed('captions.vtt', vtt),
@@ -81,20 +80,25 @@ const writers: Readonly<Record<ExportId, ExportWriter>> = {
 		file: () => 'scores.csv',
 		pieces: (state, {edits, format} = {}) => (state.start ? csv({state, edited: edits !== undefined, format}) : []),
 	},
-	...reviewExports,
-	...duelExports,
 };
 
-const isId = (id: string): id is ExportId => Object.hasOwn(writers, id);
+/** What only those of one format have. */
+const own: readonly (readonly [string, ExportWriter])[] = formats.flatMap(({id: protocol, exports = {}}) =>
+	Object.entries(exports).map(([id, {file, pieces}]) => [id, {file: () => file, pieces, protocol}] as const),
+);
 
-const kindOf = (id: ExportId): ExportKind => {
-	const writer = writers[id];
+const writers: Readonly<Record<string, ExportWriter>> = {...common, ...Object.fromEntries(own)};
+
+const kindOf = (name: ExportName, writer: ExportWriter): ExportKind => {
 	const pieces: ExportKind['pieces'] = (state, options) => writer.pieces(state, {...options, format: partsOf(state)});
-	return {...exportNames[id], ...writer, pieces, write: (state, options) => whole(pieces(state, options))};
+	return {...name, ...writer, pieces, write: (state, options) => whole(pieces(state, options))};
 };
 
 export const exportKinds: Readonly<Record<string, ExportKind>> = Object.fromEntries(
-	Object.keys(exportNames).flatMap(id => (isId(id) ? [[id, kindOf(id)]] : [])),
+	Object.entries(exportNames).flatMap(([id, name]) => {
+		const writer = writers[id];
+		return writer ? [[id, kindOf(name, writer)]] : [];
+	}),
 );
 
 export const exportFormats = (protocol: string | undefined): {id: string; name: string; about: string}[] =>

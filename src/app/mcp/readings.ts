@@ -2,7 +2,7 @@
 import {ResourceTemplate} from '@modelcontextprotocol/sdk/server/mcp.js';
 import {z} from 'zod';
 import {UsageError} from '../../debate/usage-error.ts';
-import {formatOf} from '../../formats/index.ts';
+import {formatOf, shownEvents} from '../../formats/index.ts';
 import {homeFiles} from '../../settings/home.ts';
 import {debatesFolder, findJournal} from '../files/debate-folders.ts';
 import {findFormat} from '../files/export-formats.ts';
@@ -12,7 +12,6 @@ import {readPresets} from '../plan/presets.ts';
 import {answered, type Serving, type ServedDebate} from './debates.ts';
 import {handleOf} from './places.ts';
 import {argumentsOf} from './requests.ts';
-import {verdictFor, type VerdictPoint} from '../../formats/code-debate/report.ts';
 import {speakerOf} from '../../languages/wording.ts';
 import {countWords, speechPace} from '../../debate/text/words.ts';
 import {progressOf as progressShare} from '../../view/pane-rows.ts';
@@ -202,32 +201,15 @@ export const reportText = (report: DebateReport): string =>
 		`The whole transcript: ${report.transcript}`,
 	].join('\n');
 
-/** What the format found, a line each. */
+/** What the format found and how the chairs were scored, a line each. */
 function findings(state: DebateState): string[] {
-	const {formats, turns} = state;
-	const {adversarialSpec, modelDuel} = formats;
-	const review = verdictFor(state);
 	const scored = new Map<string, number>();
-	for (const {speaker, evaluation} of turns)
+	for (const {speaker, evaluation} of state.turns)
 		if (typeof evaluation?.adherenceScore === 'number') scored.set(speaker, (scored.get(speaker) ?? 0) + 1);
 	return [
-		...(review ? [`verdict: ${review.verdict}`] : []),
-		...(review?.points.map(pointLine) ?? []),
-		...adversarialSpec.issues.map(
-			({id, severity, standing, title, raised}) =>
-				`${id} [${severity}, ${standing}] ${oneLine(title)}: ${oneLine(raised[0]?.issue.claim ?? '')}`,
-		),
-		...(modelDuel.critique?.issues.map(
-			({claim}, place) =>
-				`issue ${place + 1} [${modelDuel.revision?.responses[place]?.decision ?? 'not answered'}] ${oneLine(claim)}`,
-		) ?? []),
-		...[...chairMeans(turns).means].map(
+		...Object.values(shownEvents).flatMap(({findings: found}) => found?.(state).map(oneLine) ?? []),
+		...[...chairMeans(state.turns).means].map(
 			([speaker, mean]) => `${speaker}: adherence ${Math.round(mean)} of 100 over ${scored.get(speaker) ?? 0} turns`,
 		),
 	];
 }
-
-const pointLine = ({id, severity, outcome, place, title, resolution}: VerdictPoint): string =>
-	oneLine(
-		`${id} [${severity}, ${outcome}]${place === undefined ? '' : ` ${place.file}${place.line === undefined ? '' : `:${place.line}`}`} ${title}${resolution === undefined ? '' : `: ${resolution}`}`,
-	);

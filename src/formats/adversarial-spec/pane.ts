@@ -3,7 +3,7 @@
  * changed, and how it ended.
  */
 import {memoizeRecent} from '../../debate/fold.ts';
-import {originalText, specOf, type AgentView, type Spec} from '../../debate/views/adversarial-spec.ts';
+import {originalText, reviewAsked, specOf, type AgentView, type Spec} from './view.ts';
 import type {SpecChange, SpecGroup, SpecRefinement, Standing, Vote} from '../../debate/formats/adversarial-spec.ts';
 import type {DebateState} from '../../debate/state.ts';
 import {loneSentence, proseLines} from '../../view/markdown.ts';
@@ -303,5 +303,7 @@ export const specPane: FormatPane = {
 	rest: 'start',
 	blocks: (state, width, waiting) => specBlocks(state, readable(width), waiting),
 	results: specSummary,
+	asks: state => reviewAsked(state)?.question,
+	asked: state => specOf(state)?.agents.filter(({status}) => status === 'thinking') ?? [],
 	unavailable: ['interject', 'barge-in'],
 };

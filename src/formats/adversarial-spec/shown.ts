@@ -16,7 +16,7 @@ import {agreedMoment} from '../../view/moments.ts';
 import type {ShownEvents} from '../contract.ts';
 
 /** Said by a turn, or of use to the pane alone. */
-const nowhere = {plain: null, moment: null, rows: null, outcome: null, digest: null} as const;
+const nowhere = {plain: null, moment: null, rows: null, outcome: null, findings: null, digest: null} as const;
 
 export const specShown: ShownEvents<AdversarialSpecEvent> = {
 	'spec-query': nowhere,
@@ -26,6 +26,7 @@ export const specShown: ShownEvents<AdversarialSpecEvent> = {
 		moment: consensus => agreedMoment(consensus.at, `round ${consensus.round}: ${agreementText(consensus)}`),
 		rows: issueRows,
 		outcome: issuePoints,
+		findings: issueFindings,
 		digest: null,
 	},
 	'spec-refinement': {
@@ -102,6 +103,13 @@ function issueRows({formats}: DebateState): readonly ScoreRow[] {
 		finding: severity,
 		quote: title,
 	}));
+}
+
+function issueFindings({formats}: DebateState): readonly string[] {
+	return formats.adversarialSpec.issues.map(
+		({id, severity, standing, title, raised}) =>
+			`${id} [${severity}, ${standing}] ${title}: ${raised[0]?.issue.claim ?? ''}`,
+	);
 }
 
 function issuePoints({formats: {adversarialSpec}, seats}: DebateState): OutcomePoints | undefined {

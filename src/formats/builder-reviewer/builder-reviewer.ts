@@ -1,7 +1,7 @@
 /** Builder and Reviewer: one plans and carries out a task, the other scores the risk, watches, and decides. */
 import {tally, tokensIn, type Expectation, type Setup, type Casting} from '../../debate/protocol.ts';
 import {reviewerSeats, type BuilderReviewerConfig, builderReviewerConfig, type BuildSeat} from './config.ts';
-import {redCheckOf} from '../../debate/formats/builder-reviewer.ts';
+import {messageName, redCheckOf} from '../../debate/formats/builder-reviewer.ts';
 import type {DebateState} from '../../debate/state.ts';
 import {numberAt, shareOf} from '../../view/pane-rows.ts';
 import {exitCodes, type Format} from '../contract.ts';
@@ -110,6 +110,7 @@ export const builderReviewer: Format<BuilderReviewerConfig> = {
 			['checkTimeoutMs', 'Time for the check (ms)'],
 		],
 	},
+	kindName: messageName,
 	pane: buildPane,
 	progress({start, segment, round = 1}) {
 		const cycles = numberAt(start?.config, 'maxCycles');

@@ -23,6 +23,7 @@ export const buildShown: ShownEvents<BuilderReviewerEvent> = {
 			message.message_type === 'execution.alert' ? alarmOf(at, message, seats) : undefined,
 		rows: messageRows,
 		outcome: stepPoints,
+		findings: null,
 		digest: null,
 	},
 	'message-refused': {
@@ -36,6 +37,7 @@ export const buildShown: ShownEvents<BuilderReviewerEvent> = {
 		}),
 		rows: null,
 		outcome: null,
+		findings: null,
 		digest: null,
 	},
 	'hand-over': {
@@ -43,6 +45,7 @@ export const buildShown: ShownEvents<BuilderReviewerEvent> = {
 		moment: ({at, note}) => agreedMoment(at, note),
 		rows: null,
 		outcome: null,
+		findings: null,
 		digest: null,
 	},
 	effectiveness: {
@@ -50,6 +53,7 @@ export const buildShown: ShownEvents<BuilderReviewerEvent> = {
 		moment: null,
 		rows: null,
 		outcome: null,
+		findings: null,
 		digest: reviewFacts,
 	},
 };

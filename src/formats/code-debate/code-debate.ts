@@ -3,7 +3,7 @@ import {tally, tokensIn, type Expectation, type Setup} from '../../debate/protoc
 import {CodeDebateConfig} from './config.ts';
 import {evidenceCell} from './evidence.ts';
 import type {DebateState} from '../../debate/state.ts';
-import {codeDebateOf} from '../../debate/views/code-debate.ts';
+import {codeDebateOf} from './view.ts';
 import {outcomeOf, severityOf, type LedgerPoint} from '../../debate/formats/code-debate.ts';
 import {isRecord, parseJsonIfValid} from '../../debate/text/json.ts';
 import {keepCell, keepInline} from '../../exports/escape-markdown.ts';
@@ -11,6 +11,7 @@ import type {FieldOption} from '../../exports/format-parts.ts';
 import {numberAt} from '../../view/pane-rows.ts';
 import {exitCodes, type Format} from '../contract.ts';
 import {codeDebatePane} from './code-frame.ts';
+import {reviewExports} from './report.ts';
 import {codeDebateShown, codePartName} from './shown.ts';
 import {codeDebateInput, codeDebateOptions, codeDebateSetup, codeDebateThreshold, evidenceNotices} from './options.ts';
 
@@ -167,6 +168,7 @@ export const codeDebate: Format<CodeDebateConfig> = {
 		const at = {opening: 0, response: 2 * round - 1, 'follow-up': 2 * round, consensus: parts - 1}[segment ?? ''] ?? -1;
 		return (at + 0.5) / parts;
 	},
+	exports: reviewExports,
 	events: codeDebateShown,
 	partName: codePartName,
 	// The folder of a Code Debate holds its `DEBATE.md`, which is the same file as `debate.md` on many disks.

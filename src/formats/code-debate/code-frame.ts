@@ -3,7 +3,7 @@
  * stands. Wide screens have the code between the two sides, others below them.
  */
 import {memoizeRecent} from '../../debate/fold.ts';
-import {type CodeFile, type DebatedLine, debatedCode} from '../../debate/views/debated-code.ts';
+import {type CodeFile, type DebatedLine, debatedCode} from './debated-code.ts';
 import {colouredLines, coloursVersion} from '../../view/highlight.ts';
 import {asRow, fillLines, SourceOffsets} from '../../view/markdown.ts';
 import {row, span, type Row, type Span, blank, exactly, layOutRow, line, rule, spansWidth} from '../../view/rows.ts';
@@ -26,10 +26,10 @@ import {
 } from './pane.ts';
 import type {LedgerPoint} from '../../debate/formats/code-debate.ts';
 import {evidenceLabel} from './evidence.ts';
-import {codeDebateOf} from '../../debate/views/code-debate.ts';
+import {codeDebateOf} from './view.ts';
 import type {DebateState} from '../../debate/state.ts';
 import type {PaneFrame, PaneSize} from '../../view/blocks.ts';
-import type {FormatPane, FrameInput} from '../contract.ts';
+import type {FormatPane, FrameInput, PointStep} from '../contract.ts';
 
 /** The grammar for a file, by the end of its name. */
 const byExtension: Readonly<Record<string, string>> = {
@@ -334,13 +334,6 @@ const atEnd = (path: string, width: number): string =>
 
 // From point to point: which one's code is looked at.
 
-type PointStep = {
-	/** Undefined where it follows the debate again. */
-	readonly chosen: string | undefined;
-	/** For a screen reader. */
-	readonly told: string;
-};
-
 /**
  * The next point or the one before, counted from that in focus; behind a chosen last one it follows the debate again.
  */
@@ -371,5 +364,7 @@ export const codeDebatePane: FormatPane = {
 	frame: codeDebateFrame,
 	inSight: pointsInSight,
 	results: ledgerRows,
+	hasCode: ({start}) => start !== undefined && debatedCode(start) !== undefined,
+	step: stepPoint,
 	unavailable: ['interject', 'barge-in'],
 };

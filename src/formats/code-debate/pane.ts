@@ -10,7 +10,7 @@ import {
 import {seatStyle, signs, type Tone} from '../../view/theme.ts';
 import {memoizeRecent} from '../../debate/fold.ts';
 import {type DebateState, type Turn, heardText} from '../../debate/state.ts';
-import {codeDebateOf, type CodeDebateView, headingOf, roleOf, type AgentRound} from '../../debate/views/code-debate.ts';
+import {codeDebateOf, type CodeDebateView, headingOf, roleOf, type AgentRound} from './view.ts';
 import {allRows, joined, listed, single, type Blocks} from '../../view/blocks.ts';
 import {
 	blank,
@@ -26,14 +26,7 @@ import {
 	sideBySide,
 } from '../../view/rows.ts';
 import {widthOf, wrapText} from '../../view/wrap.ts';
-import {
-	debatedCode,
-	isAboutCode,
-	findPlace,
-	placesIn,
-	type CodeFile,
-	type CodePlace,
-} from '../../debate/views/debated-code.ts';
+import {debatedCode, isAboutCode, findPlace, placesIn, type CodeFile, type CodePlace} from './debated-code.ts';
 import {clock} from '../../languages/wording.ts';
 import {displayOf, thinkingText, type WaitingFor} from '../../view/participants.ts';
 import {withCursor, WrapCache, wrapVersion} from '../../view/markdown.ts';

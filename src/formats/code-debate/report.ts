@@ -15,14 +15,15 @@ import {
 	verdicts,
 } from '../../debate/formats/code-debate.ts';
 import type {DebateState} from '../../debate/state.ts';
-import {debatedCode, namedSubject, type CodeFile} from '../../debate/views/debated-code.ts';
+import type {FormatExport} from '../contract.ts';
+import {debatedCode, type CodeFile} from './debated-code.ts';
 import {referencesOf, standingInWords} from '../../debate/views/citations.ts';
-import {codeDebateOf} from '../../debate/views/code-debate.ts';
+import {codeDebateOf} from './view.ts';
 import {escapeMarkup} from '../../debate/text/intake.ts';
 import {disclosure} from '../../exports/episode.ts';
 import {evidenceCell, evidenceLabel} from './evidence.ts';
 import {isHiddenPoint} from './hidden-points.ts';
-import {plural} from '../../languages/wording.ts';
+import {namedSubject, plural} from '../../languages/wording.ts';
 
 const Role = z.enum(['A', 'B']);
 
@@ -660,10 +661,9 @@ function plainPoint(point: VerdictPoint): string {
 
 // The exports that only a Code Debate has: its verdict, for programs and for the places where code is reviewed.
 
-const row = (file: string, write: (state: DebateState) => string) => ({
-	file: () => file,
-	pieces: (state: DebateState): readonly string[] => [write(state)],
-	protocol: 'code-debate',
+const row = (file: string, write: (state: DebateState) => string): FormatExport => ({
+	file,
+	pieces: state => [write(state)],
 });
 
 export const reviewExports = {

@@ -1,7 +1,7 @@
 /** Where the sections of a Code Debate are shown beside the turns that hold their text. */
 import type {SectionEvent} from '../../debate/formats/code-debate.ts';
 import type {DebateState} from '../../debate/state.ts';
-import {codeDebateOf} from '../../debate/views/code-debate.ts';
+import {codeDebateOf} from './view.ts';
 import {namedIn} from '../../exports/chapter-names.ts';
 import type {OutcomePoints, ScoreRow, UnnamedPart} from '../../exports/format-parts.ts';
 import {splitPoints} from '../../exports/points.ts';
@@ -9,6 +9,7 @@ import {agreedMoment, type Moment} from '../../view/moments.ts';
 import {span} from '../../view/rows.ts';
 import {signs} from '../../view/theme.ts';
 import type {ShownEvents} from '../contract.ts';
+import {verdictFor, type VerdictPoint} from './report.ts';
 
 export const codeDebateShown: ShownEvents<SectionEvent> = {
 	section: {
@@ -16,6 +17,7 @@ export const codeDebateShown: ShownEvents<SectionEvent> = {
 		moment: (section, state) => (/consensus/iu.test(section.heading) ? closeOf(section, state) : undefined),
 		rows: pointRows,
 		outcome: pointOutcome,
+		findings: pointFindings,
 		digest: null,
 	},
 };
@@ -51,6 +53,14 @@ function pointRows(state: DebateState): readonly ScoreRow[] {
 		quote: title,
 	}));
 }
+
+function pointFindings(state: DebateState): readonly string[] {
+	const review = verdictFor(state);
+	return review ? [`verdict: ${review.verdict}`, ...review.points.map(findingLine)] : [];
+}
+
+const findingLine = ({id, severity, outcome, place, title, resolution}: VerdictPoint): string =>
+	`${id} [${severity}, ${outcome}]${place === undefined ? '' : ` ${place.file}${place.line === undefined ? '' : `:${place.line}`}`} ${title}${resolution === undefined ? '' : `: ${resolution}`}`;
 
 function pointOutcome(state: DebateState): OutcomePoints | undefined {
 	const debate = codeDebateOf(state);

@@ -6,7 +6,7 @@ import {hiddenNote, hiddenPlaces, type HiddenPlace} from './hidden-points.ts';
 import {gitPartsOf, type Hunk, unquoted} from '../../debate/text/unified-diff.ts';
 import {escapePattern} from '../../debate/text/words.ts';
 import {redactLines} from '../../debate/text/redact.ts';
-import {listOfFiles} from '../../debate/views/debated-code.ts';
+import {listOfFiles} from './debated-code.ts';
 
 // Parses git's unified diffs into files and numbered lines.
 

@@ -4,7 +4,7 @@ import {criticSeats, type ModelDuelConfig, modelDuelConfig, type DuelSeat} from 
 import {englishDebateWords} from '../../languages/find.ts';
 import {listIn} from '../../languages/language.ts';
 import type {DebateState} from '../../debate/state.ts';
-import {duelOf, rubricNames, type Duel, type Point} from '../../debate/views/model-duel.ts';
+import {duelOf, rubricNames, type Duel, type Point} from './view.ts';
 import {escapeInline} from '../../exports/escape-markdown.ts';
 import {diffTexts} from '../../exports/text-diff.ts';
 import {humanize, plural} from '../../languages/wording.ts';
@@ -12,7 +12,7 @@ import {shareOf} from '../../view/pane-rows.ts';
 import type {Format} from '../contract.ts';
 import {duelInput, duelOptions, duelQueue, duelSetup} from './options.ts';
 import {duelPane} from './pane.ts';
-import {duelShown, duelPartName} from './shown.ts';
+import {duelExports, duelShown, duelPartName} from './shown.ts';
 
 // Estimates a Model Duel: three stages, each of which reads what came before.
 
@@ -160,6 +160,7 @@ export const modelDuel: Format<ModelDuelConfig> = {
 	},
 	pane: duelPane,
 	progress: ({segment}) => shareOf(['request', 'draft', 'critique', 'revision', 'final'], segment),
+	exports: duelExports,
 	events: duelShown,
 	partName: duelPartName,
 	markdown: {afterTranscript: duelSections},

@@ -5,7 +5,7 @@
 import type {Decision, Rubric} from '../../debate/formats/model-duel.ts';
 import {memoizeRecent} from '../../debate/fold.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
-import {duelOf, rubricNames, type Duel, type Point, type DuelText} from '../../debate/views/model-duel.ts';
+import {duelOf, rubricNames, type Duel, type Point, type DuelText} from './view.ts';
 import {diffTexts} from '../../exports/text-diff.ts';
 import {humanize} from '../../languages/wording.ts';
 import {allRows, joined, listed, single, type Blocks} from '../../view/blocks.ts';

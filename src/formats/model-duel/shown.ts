@@ -1,8 +1,8 @@
-/** Where the events of a Model Duel are shown beside the turns that put them in words. */
+/** Where the events of a Model Duel are shown beside the turns that put them in words, and its answer alone. */
 import type {EventOf} from '../../debate/events.ts';
 import type {ModelDuelEvent, Rubric} from '../../debate/formats/model-duel.ts';
 import type {DebateState} from '../../debate/state.ts';
-import {duelOf, rubricNames} from '../../debate/views/model-duel.ts';
+import {duelOf, rubricNames} from './view.ts';
 import {namedIn} from '../../exports/chapter-names.ts';
 import type {OutcomePoints, ScoreRow, UnnamedPart} from '../../exports/format-parts.ts';
 import {splitPoints} from '../../exports/points.ts';
@@ -16,6 +16,7 @@ export const duelShown: ShownEvents<ModelDuelEvent> = {
 		moment: null,
 		rows: issueRows,
 		outcome: issuePoints,
+		findings: issueFindings,
 		digest: null,
 	},
 	// Its answers stand with the issues of the critique.
@@ -24,6 +25,7 @@ export const duelShown: ShownEvents<ModelDuelEvent> = {
 		moment: ({at, decision}) => agreedMoment(at, `critique ${humanize(decision)}`),
 		rows: null,
 		outcome: null,
+		findings: null,
 		digest: null,
 	},
 };
@@ -62,6 +64,13 @@ function issueRows(state: DebateState): readonly ScoreRow[] {
 	}));
 }
 
+function issueFindings({formats: {modelDuel}}: DebateState): readonly string[] {
+	const {critique, revision} = modelDuel;
+	return (critique?.issues ?? []).map(
+		({claim}, place) => `issue ${place + 1} [${revision?.responses[place]?.decision ?? 'not answered'}] ${claim}`,
+	);
+}
+
 function issuePoints(state: DebateState): OutcomePoints | undefined {
 	const duel = duelOf(state);
 	if (!duel || duel.points.length === 0) return undefined;
@@ -83,3 +92,14 @@ export function duelPartName({formats}: DebateState, {segments, code}: UnnamedPa
 			)
 		: undefined;
 }
+
+/** The revised text; the draft where nothing was revised, and nothing where there is none. */
+function* answerPieces(state: DebateState): Generator<string> {
+	const duel = duelOf(state);
+	const text = (duel?.revision ?? duel?.draft)?.text.trim() ?? '';
+	if (text !== '') yield `${text}\n`;
+}
+
+export const duelExports = {
+	answer: {file: 'answer.md', pieces: answerPieces},
+} as const;

@@ -36,6 +36,7 @@ export const motionShown: ShownEvents<MotionEvent> = {
 				? [{judge: 'all', kind: 'verdict', value: motion.panel.winner ?? 'none', points: motion.panel.margin}]
 				: [],
 		outcome: null,
+		findings: state => (state.formats.motion.panel ? [panelText(state, state.formats.motion.panel)] : []),
 		digest: null,
 	},
 	verdict: {
@@ -53,6 +54,7 @@ export const motionShown: ShownEvents<MotionEvent> = {
 		rows: state =>
 			state.formats.motion.verdicts.flatMap(verdict => verdictRows(verdict, judgeName(state, verdict.judge))),
 		outcome: null,
+		findings: null,
 		digest: null,
 	},
 	point: {
@@ -77,6 +79,7 @@ export const motionShown: ShownEvents<MotionEvent> = {
 				quote: point.point,
 			})),
 		outcome: null,
+		findings: null,
 		digest: null,
 	},
 	'answer-check': {
@@ -95,6 +98,7 @@ export const motionShown: ShownEvents<MotionEvent> = {
 				finding: open,
 			})),
 		outcome: claimsAndEvasions,
+		findings: null,
 		digest: null,
 	},
 	'new-claim': {
@@ -105,6 +109,7 @@ export const motionShown: ShownEvents<MotionEvent> = {
 				sentences.map(quote => ({turn: turnId, kind: 'new in a closing', quote})),
 			),
 		outcome: null,
+		findings: null,
 		digest: null,
 	},
 };

@@ -1,8 +1,7 @@
 /** The review of a refined specification: a diff to be accepted edit by edit, and its contested issues. */
 import {useStdin, useStdout} from 'ink';
 import {useEffect, useState} from 'react';
-import {originalText} from '../../debate/views/adversarial-spec.ts';
-import type {SpecReview as Review} from '../../debate/formats/adversarial-spec.ts';
+import {reviewAsked} from '../../formats/adversarial-spec/view.ts';
 import {Reading} from '../kit/reading.tsx';
 import type {DebateStore} from '../stage/debate-store.ts';
 import type {Action} from '../terminal/key-table.ts';
@@ -17,15 +16,17 @@ import {
 	markIssue,
 	move,
 	openReview,
-	refinedText,
+	reviewedText,
 	type ReviewView,
-} from './spec-review-rows.ts';
+} from '../../formats/adversarial-spec/review-view.ts';
 import {useScreenReader} from '../terminal/screen-reader.ts';
 
-type SpecReviewProps = {
+type Review = Parameters<typeof openReview>[0];
+
+export type SpecReviewProps = {
 	readonly store: DebateStore;
-	readonly review: Review;
-	/** What was decided in this review, or in the one before it. */ readonly view: ReviewView | undefined;
+	/** What was decided in this review, or in the one before it. */
+	readonly view: ReviewView | undefined;
 	readonly set: (view: ReviewView) => void;
 	readonly width: number;
 	readonly height: number;
@@ -50,8 +51,23 @@ const deciding: readonly Action[] = [
 	'leave-it',
 ];
 
+/** The review that the user is being asked about. */
+export function SpecReview(props: SpecReviewProps) {
+	const review = reviewAsked(props.store.state);
+	return review ? <ReviewScreen {...props} review={review} /> : null;
+}
+
 /** Reviews a specification edit by edit, before and after side by side; then its contested issues. */
-export function SpecReview({store, review, view, set, width, height, redraw, act}: SpecReviewProps) {
+export function ReviewScreen({
+	store,
+	review,
+	view,
+	set,
+	width,
+	height,
+	redraw,
+	act,
+}: SpecReviewProps & {readonly review: Review}) {
 	const runEditor = useEditor(redraw);
 	const current = view?.question === review.question ? view : openReview(review, view);
 	const settled = useSettled(`${review.question} ${current.confirming}`);
@@ -75,7 +91,7 @@ export function SpecReview({store, review, view, set, width, height, redraw, act
 		<Reading
 			key={`${current.question} ${current.at} ${current.summary} ${current.confirming}`}
 			title={titleOf(review, current)}
-			rows={rowsOf(store, review, current, {width, height})}
+			rows={rowsOf(store.state, review, current, {width, height})}
 			width={width}
 			height={height}
 			scope="review"
@@ -102,7 +118,7 @@ function editedText(
 	view: ReviewView,
 	whole: boolean,
 ): string | undefined {
-	const text = refinedText(originalText(state), review);
+	const text = reviewedText(state, review);
 	const {change, issue} = inSight(review, view);
 	const place = whole ? undefined : passageOf(review, change, issue);
 	if (!place) return session.edit?.(text);

@@ -1,9 +1,7 @@
 /** Which keys count for a debate: what it has not got at any time, and what is of use just now. */
 import {arguingSeats} from '../../debate/seats.ts';
 import type {DebateState} from '../../debate/state.ts';
-import {debatedCode} from '../../debate/views/debated-code.ts';
 import {commandFor} from '../../exports/card.ts';
-import {reviewAsked, specOf} from '../../debate/views/adversarial-spec.ts';
 import {visualActions} from '../plain/screen-reader-lines.ts';
 import type {DebateStore} from './debate-store.ts';
 import type {KeyContext} from '../terminal/keys.ts';
@@ -27,11 +25,11 @@ export function unavailableIn({session, state, openedFrom, hasScreenReader: isRe
 		...(setup ? [] : ['other-voices']),
 		...(speech ? [] : ['sound']),
 		...(seek ? [] : ['turn-before', 'next-turn', 'segment-before', 'next-segment']),
-		...(specOf(state) ? [] : ['review']),
+		...(own?.asks ? [] : ['review']),
 		...(state.sources ? [] : ['documents']),
 		...(live && (!own || own.votes) ? [] : ['vote']),
 		...(own?.audit && own.audit(state, 80).length > 0 ? [] : ['audit']),
-		...(own?.frame && state.start && debatedCode(state.start) ? [] : ['next-point', 'point-before']),
+		...(own?.step && own.hasCode?.(state) ? [] : ['next-point', 'point-before']),
 		...(own?.unavailable ?? []),
 		...(isRead ? visualActions : []),
 	];
@@ -66,6 +64,6 @@ export function keyContextOf(store: DebateStore): KeyContext {
 		paused,
 		chairs: arguingSeats(state.seats).length,
 		unavailable: [...unavailableIn(store), ...now],
-		tooEarly: reviewAsked(state) ? [] : ['review'],
+		tooEarly: paneOf(state)?.asks?.(state) === undefined ? ['review'] : [],
 	};
 }

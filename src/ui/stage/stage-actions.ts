@@ -1,6 +1,5 @@
 /** What each key of the stage does, except for the panes' own keys in `stage-panes.ts`. */
-import {reviewAsked} from '../../debate/views/adversarial-spec.ts';
-import {stepPoint} from '../../formats/code-debate/code-frame.ts';
+import {paneOf} from '../../formats/index.ts';
 import {nextPace, nextSpeed} from '../../view/format.ts';
 import type {SetView, StageExit, StageView} from './stage-view.ts';
 import type {Action} from '../terminal/key-table.ts';
@@ -90,14 +89,15 @@ const turnToTab = ({view, set, tabs}: StageContext, by: 1 | -1): void =>
 	set({tab: (view.tab + tabs.length + by) % tabs.length});
 
 function goToPoint({store, view, set, tabs}: StageContext, by: 1 | -1): void {
-	const {chosen, told} = stepPoint(store.state, view.point, by);
-	set({point: chosen, tab: tabs.indexOf('own')});
-	store.announce(told);
+	const step = paneOf(store.state)?.step?.(store.state, view.point, by);
+	if (!step) return;
+	set({point: step.chosen, tab: tabs.indexOf('own')});
+	store.announce(step.told);
 }
 
 /** Where there is nothing to review, the debate refuses and says why. */
 function openReview({store, set}: StageContext): void {
-	if (reviewAsked(store.state)) set({closed: undefined});
+	if (paneOf(store.state)?.asks?.(store.state) !== undefined) set({closed: undefined});
 	else store.act({action: 'choose', question: 'review', choice: undefined});
 }
 

@@ -1,8 +1,7 @@
 /** The view state of a stage, and the ways to leave it. */
 import {useEffect, useReducer} from 'react';
-import type {ReviewView} from '../screens/spec-review-rows.ts';
-import type {SpecReview} from '../../debate/formats/adversarial-spec.ts';
-import {reviewAsked} from '../../debate/views/adversarial-spec.ts';
+import type {SpecReviewProps} from '../screens/spec-review.tsx';
+import {paneOf} from '../../formats/index.ts';
 import type {DebateStore} from './debate-store.ts';
 
 type Overlay =
@@ -36,7 +35,7 @@ export type StageView = {
 	readonly search: string;
 	readonly asked?: string | undefined;
 	readonly closed?: string | undefined;
-	readonly review?: ReviewView | undefined;
+	readonly review?: SpecReviewProps['view'];
 	readonly busy?: boolean;
 	readonly seat?: string | undefined;
 	readonly left?: string | undefined;
@@ -70,8 +69,8 @@ type StageViewState = {
 	/** The same, with the dialog of a turn that a person is to type. */
 	readonly shownView: StageView;
 	readonly set: SetView;
-	/** The review that is asked for and that the user has not closed. */
-	readonly review: SpecReview | undefined;
+	/** The question that is asked on a screen of its own, and that the user has not closed. */
+	readonly review: string | undefined;
 	/** Whether that review is on the screen. */
 	readonly reviewing: boolean;
 	readonly typing: boolean;
@@ -83,8 +82,8 @@ export function useStageView(store: DebateStore): StageViewState {
 	const {question} = store.state;
 	// A question without options is answered on a screen of its protocol.
 	const asked = question && question.options.length > 0 ? question.id : undefined;
-	const pending = reviewAsked(store.state);
-	const review = pending !== undefined && view.closed !== pending.question ? pending : undefined;
+	const pending = paneOf(store.state)?.asks?.(store.state);
+	const review = view.closed === pending ? undefined : pending;
 	const reviewing = view.overlay === undefined && review !== undefined;
 	const {wanted} = store;
 	const typing = view.overlay === undefined && !reviewing && wanted !== undefined && view.left !== wanted.call;

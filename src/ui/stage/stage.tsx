@@ -13,7 +13,6 @@ import {arguingSeats} from '../../debate/seats.ts';
 import {perform, shownPane} from './stage-actions.ts';
 import {useScreenReader} from '../terminal/screen-reader.ts';
 import {keyContextOf, unavailableIn} from './key-context.ts';
-import type {SpecReview as Review} from '../../debate/formats/adversarial-spec.ts';
 import {Columns} from '../screens/columns.tsx';
 import {Export} from '../screens/export.tsx';
 import {Help} from '../kit/help.tsx';
@@ -24,7 +23,6 @@ import {TurnScreen} from '../transcript/turn.tsx';
 import type {ScreenCell} from '../terminal/key-stdin.ts';
 import {useCopy, useTerminalWindow} from '../terminal/terminal-window.ts';
 import {signs} from '../../view/theme.ts';
-import {debatedCode} from '../../debate/views/debated-code.ts';
 import {loadColours} from '../../view/highlight.ts';
 
 type StageProps = {
@@ -105,7 +103,7 @@ type StageOverlayProps = {
 	readonly view: StageView;
 	readonly set: SetView;
 	readonly exit: StageExit;
-	readonly review: Review | undefined;
+	readonly review: string | undefined;
 	readonly columns: number;
 	readonly rows: number;
 	readonly act: (action: Action) => void;
@@ -133,9 +131,9 @@ function StageOverlay({store, view, set, exit, review, columns, rows, act}: Stag
 	if (view.overlay === 'help')
 		return (
 			<Help
-				scope={review ? 'review' : 'stage'}
+				scope={review === undefined ? 'stage' : 'review'}
 				unavailable={unavailableIn(store)}
-				typing={store.session.live && !review ? (reader ? ['pane-above'] : ['hear']) : undefined}
+				typing={store.session.live && review === undefined ? (reader ? ['pane-above'] : ['hear']) : undefined}
 				{...size}
 				act={whenClosed}
 			/>
@@ -146,17 +144,16 @@ function StageOverlay({store, view, set, exit, review, columns, rows, act}: Stag
 	if (view.overlay === 'columns') return <Columns store={store} {...size} act={whenClosed} />;
 	if (view.overlay === 'subject') return <SubjectScreen store={store} {...size} act={whenClosed} />;
 	if (view.overlay === 'documents') return <SourcesScreen store={store} {...size} act={whenClosed} />;
-	return review ? (
+	return review === undefined ? null : (
 		<SpecReview
 			store={store}
-			review={review}
 			view={view.review}
 			set={decided => set({review: decided})}
 			{...size}
 			redraw={exit.redraw}
-			act={action => (action === 'close' ? set({closed: review.question}) : act(action))}
+			act={action => (action === 'close' ? set({closed: review}) : act(action))}
 		/>
-	) : null;
+	);
 }
 
 // The turn of the transcript that lies under the mouse.
@@ -257,8 +254,7 @@ function useDebateWindow(store: DebateStore): void {
 
 /** Has the code drawn again once its colours are there: a debate that is over would not be drawn by itself. */
 function useCodeColours(store: DebateStore): void {
-	const {start} = store.state;
-	const hasCode = start !== undefined && debatedCode(start) !== undefined;
+	const hasCode = paneOf(store.state)?.hasCode?.(store.state) === true;
 	useEffect(() => {
 		if (hasCode) void loadColours().then(() => store.redraw());
 	}, [store, hasCode]);

@@ -1,7 +1,7 @@
 /** What is being said, and what stands below it at the end: whom the debate waits for, or how it ended. */
 import {escapePattern} from '../../debate/text/words.ts';
 import type {WantedTurn} from '../../debate/events.ts';
-import {specOf} from '../../debate/views/adversarial-spec.ts';
+import {paneOf} from '../../formats/index.ts';
 import {clock, plural} from '../../languages/wording.ts';
 import type {DebateStore} from '../stage/debate-store.ts';
 import {approvalKind, displayOf, movingSign, thinkingText} from '../../view/participants.ts';
@@ -52,7 +52,7 @@ function silenceRows({signs: live, state}: DebateStore): readonly Row[] {
 
 /** Several that are asked at once, before the first of them is heard. */
 function askedRows({state}: DebateStore): readonly Row[] {
-	const asked = specOf(state)?.agents.filter(({status}) => status === 'thinking') ?? [];
+	const asked = paneOf(state)?.asked?.(state) ?? [];
 	const [first] = asked;
 	if (!first) return [];
 	const seconds = Math.floor(Math.max(...asked.map(({since}) => state.at - (since ?? state.at))) / 1000);

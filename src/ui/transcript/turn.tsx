@@ -12,17 +12,9 @@ import {Help} from '../kit/help.tsx';
 import {isPerson, isRehearsal, personLabel} from '../../debate/seats.ts';
 import type {HeardSpan} from '../../exports/segments.ts';
 import {heardText, type DebateState, type Turn} from '../../debate/state.ts';
-import {
-	clock,
-	formatCount,
-	humanize,
-	interruptionNames,
-	kindName,
-	plural,
-	rehearsalLabel,
-} from '../../languages/wording.ts';
+import {clock, formatCount, humanize, interruptionNames, plural, rehearsalLabel} from '../../languages/wording.ts';
 import {percent} from '../../view/format.ts';
-import {paneOf} from '../../formats/index.ts';
+import {kindName, paneOf} from '../../formats/index.ts';
 import {displayOf, speakerDisplay} from '../../view/participants.ts';
 import {citationsOf, type CitationEvent} from '../../debate/sources.ts';
 import {documentOf, signOf, standingInWords} from '../../debate/views/citations.ts';

@@ -9,3 +9,9 @@ it('tells the verdict of a review, and of each point its severity, outcome and p
 	expect(report).toMatch(/^verdict: (?:merge|merge after fixes|do not merge|undecided)$/mu);
 	expect(report).toMatch(/^P1 \[major, (?:upheld|withdrawn|disputed)\] src\/retry\.js:7 /mu);
 });
+
+it('tells the verdict of a motion', () => {
+	const state = fold(readJournal('transcripts/sample-four-day-week/debate.jsonl').events);
+	const {findings} = reportOf({handle: 'h1', state: () => state, running: () => false});
+	expect(findings).toEqual([expect.stringMatching(/^Verdict of \d judges?: /u)]);
+});

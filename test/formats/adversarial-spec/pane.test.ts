@@ -1,6 +1,6 @@
 import {beforeAll, describe, expect, it} from 'vitest';
 import {fold} from '../../../src/debate/reduce.ts';
-import {specOf} from '../../../src/debate/views/adversarial-spec.ts';
+import {specOf} from '../../../src/formats/adversarial-spec/view.ts';
 import type {SpecReview} from '../../../src/debate/formats/adversarial-spec.ts';
 import {allRows} from '../../../src/view/blocks.ts';
 import {DebateStore} from '../../../src/ui/stage/debate-store.ts';
@@ -18,7 +18,7 @@ import {
 	refinedText,
 	undecidedIn,
 	markIssue,
-} from '../../../src/ui/screens/spec-review-rows.ts';
+} from '../../../src/formats/adversarial-spec/review-view.ts';
 import {sampleSession} from '../../ui/support/sample-port.ts';
 import {critique, debate, issue, specText, type Asked, type Debated} from './run-spec.ts';
 import {textOf} from '../../ui/support/text-of.ts';

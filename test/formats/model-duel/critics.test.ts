@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest';
 import type {Issue} from '../../../src/debate/formats/model-duel.ts';
-import {duelOf} from '../../../src/debate/views/model-duel.ts';
+import {duelOf} from '../../../src/formats/model-duel/view.ts';
 import {mergeIssues, mergeMarks} from '../../../src/formats/model-duel/critiques.ts';
 import {markdown} from '../../exports/written.ts';
 import {VoiceError, type VoiceRequest} from '../../../src/voices/voice.ts';

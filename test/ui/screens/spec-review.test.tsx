@@ -1,8 +1,8 @@
 import {beforeAll, describe, expect, it} from 'vitest';
 import {fold} from '../../../src/debate/reduce.ts';
 import type {SpecReview as Review} from '../../../src/debate/formats/adversarial-spec.ts';
-import {SpecReview} from '../../../src/ui/screens/spec-review.tsx';
-import type {ReviewView} from '../../../src/ui/screens/spec-review-rows.ts';
+import {ReviewScreen} from '../../../src/ui/screens/spec-review.tsx';
+import type {ReviewView} from '../../../src/formats/adversarial-spec/review-view.ts';
 import {DebateStore} from '../../../src/ui/stage/debate-store.ts';
 import {critique, debate, issue, type Asked, type Debated} from '../../formats/adversarial-spec/run-spec.ts';
 import {renderSized} from '../support/render-sized.tsx';
@@ -63,7 +63,7 @@ function shown(columns: number, rows: number, reviewed = review) {
 	store.state = fold(debated.events);
 	const screen = {view: undefined as ReviewView | undefined};
 	const node = () => (
-		<SpecReview
+		<ReviewScreen
 			store={store}
 			review={reviewed}
 			view={screen.view}

@@ -9,7 +9,7 @@ import {DuelEntry, type DuelEvent, appendDuelEvent, type LogAppendResult} from '
 import {unfinishedText} from '../prompts.ts';
 import {duelLogName, logEvents} from './duel-log.ts';
 import type {DebateState} from '../../../debate/state.ts';
-import {duelOf} from '../../../debate/views/model-duel.ts';
+import {duelOf} from '../view.ts';
 import {sha256} from '../../../engine/host/hash.ts';
 import {exitCodes, type DebateOfTask, type TaskQueue} from '../../contract.ts';
 import {listOption, type Input} from '../../options.ts';

@@ -4,7 +4,7 @@ import {chmodSync, copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, wr
 import {tmpdir} from 'node:os';
 import {dirname, join, resolve} from 'node:path';
 import {describe, expect, it} from 'vitest';
-import {debatedCode} from '../../../../src/debate/views/debated-code.ts';
+import {debatedCode} from '../../../../src/formats/code-debate/debated-code.ts';
 import {declaredIn} from '../../../../src/formats/code-debate/around.ts';
 import {shownCode, subjectFor} from '../../../../src/formats/code-debate/host/code-subject.ts';
 import {readsFor, readSubject, triedFor} from '../../../../src/formats/code-debate/host/git-subject.ts';

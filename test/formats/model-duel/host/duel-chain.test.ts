@@ -1,6 +1,6 @@
 import {expect, it} from 'vitest';
 import type {DebateState} from '../../../../src/debate/state.ts';
-import {duelOf} from '../../../../src/debate/views/model-duel.ts';
+import {duelOf} from '../../../../src/formats/model-duel/view.ts';
 import type {QueuedTask, TaskQueue} from '../../../../src/formats/contract.ts';
 import {listOption} from '../../../../src/formats/options.ts';
 import {openChain} from '../../../../src/formats/model-duel/host/effects.ts';

@@ -1,6 +1,7 @@
 import {describe, expect, it} from 'vitest';
 import type {EventOf} from '../../../src/debate/events.ts';
-import {debatedCode, findPlace, isAboutCode, namedSubject, placesIn} from '../../../src/debate/views/debated-code.ts';
+import {debatedCode, findPlace, isAboutCode, placesIn} from '../../../src/formats/code-debate/debated-code.ts';
+import {namedSubject} from '../../../src/languages/wording.ts';
 import {wholeFile, type DiffFile, showSubject, type CodeSubject} from '../../../src/formats/code-debate/subject.ts';
 
 const changed: DiffFile = {

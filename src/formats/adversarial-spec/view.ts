@@ -1,5 +1,5 @@
 /** An Adversarial Spec debate as its panes and its review show it, derived from the debate's state. */
-import {memoizeRecent} from '../fold.ts';
+import {memoizeRecent} from '../../debate/fold.ts';
 import type {
 	SpecChange,
 	SpecConsensus,
@@ -10,8 +10,8 @@ import type {
 	SpecReview,
 	AdversarialSpecState,
 	TimedQuery,
-} from '../formats/adversarial-spec.ts';
-import type {DebateState} from '../state.ts';
+} from '../../debate/formats/adversarial-spec.ts';
+import type {DebateState} from '../../debate/state.ts';
 
 /** What an agent is doing. `since` is milliseconds of the debate's clock. */
 export type AgentView = {

@@ -1,9 +1,9 @@
 /** A Model Duel as panes and exports show it, derived from the debate's state. */
-import type {CritiqueEvent, Issue, RevisionEvent, Rubric} from '../formats/model-duel.ts';
-import type {EventOf} from '../events.ts';
-import {incrementalFold, memoizeRecent} from '../fold.ts';
-import {heardText, type DebateState, type Turn} from '../state.ts';
-import {taskParts, type TaskParts} from '../prompt.ts';
+import type {CritiqueEvent, Issue, RevisionEvent, Rubric} from '../../debate/formats/model-duel.ts';
+import type {EventOf} from '../../debate/events.ts';
+import {incrementalFold, memoizeRecent} from '../../debate/fold.ts';
+import {heardText, type DebateState, type Turn} from '../../debate/state.ts';
+import {taskParts, type TaskParts} from '../../debate/prompt.ts';
 
 /** A turn and its text so far. */
 export type DuelText = {readonly turn: Turn; readonly text: string};

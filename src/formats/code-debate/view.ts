@@ -1,8 +1,8 @@
 /** A Code Debate as panes and exports show it, derived from the debate's state. */
-import {incrementalFold, append, replace, type InPlaceArrays} from '../fold.ts';
-import type {SectionEvent, AgentRole, CodeDebateState} from '../formats/code-debate.ts';
-import type {DebateState, Turn} from '../state.ts';
-import {capitalised} from '../text/words.ts';
+import {incrementalFold, append, replace, type InPlaceArrays} from '../../debate/fold.ts';
+import type {SectionEvent, AgentRole, CodeDebateState} from '../../debate/formats/code-debate.ts';
+import type {DebateState, Turn} from '../../debate/state.ts';
+import {capitalised} from '../../debate/text/words.ts';
 
 /** What A said and what B answered, as indices into the debate's turns. */
 export type AgentRound = {readonly A: number | undefined; readonly B: number | undefined};

@@ -1,22 +1,22 @@
-/** What a review shows: one edit or issue at a time, a summary of all, or what is about to be written. */
-import {countChangedLines, originalText} from '../../debate/views/adversarial-spec.ts';
+/** The review of a specification as a screen: an edit or issue at a time, a summary, what is about to be written. */
+import {countChangedLines, originalText} from './view.ts';
 import type {SpecEdit, SpecGroup, SpecReview} from '../../debate/formats/adversarial-spec.ts';
 import {plural} from '../../languages/wording.ts';
-import {contestedRows, reviewRows} from '../../formats/adversarial-spec/pane.ts';
+import {contestedRows, reviewRows} from './pane.ts';
 import {proseLines} from '../../view/markdown.ts';
-import type {DebateStore} from '../stage/debate-store.ts';
+import type {DebateState} from '../../debate/state.ts';
 import {blank, line, row, span, type Row} from '../../view/rows.ts';
 import {signs, type Tone} from '../../view/theme.ts';
 import {truncate, wrapText} from '../../view/wrap.ts';
 
 type ReviewSize = {readonly width: number; readonly height: number};
 
-export const rowsOf = (store: DebateStore, review: SpecReview, view: ReviewView, size: ReviewSize): readonly Row[] =>
+export const rowsOf = (state: DebateState, review: SpecReview, view: ReviewView, size: ReviewSize): readonly Row[] =>
 	view.confirming
 		? confirmRows(review, view, size.width)
 		: [
 				...faultRows(review, size.width),
-				...(view.summary ? summaryRows(review, view, size.width) : sightRows(store, review, view, size)),
+				...(view.summary ? summaryRows(review, view, size.width) : sightRows(state, review, view, size)),
 			];
 
 export function titleOf(review: SpecReview, view: ReviewView): string {
@@ -45,7 +45,7 @@ const looks: Readonly<Record<EditDecision | 'undecided', {readonly sign: string;
 };
 
 function sightRows(
-	{state}: DebateStore,
+	state: DebateState,
 	review: SpecReview,
 	view: ReviewView,
 	{width, height}: ReviewSize,
@@ -65,7 +65,7 @@ function sightRows(
 		];
 	}
 	return group
-		? contestedRows(refinedText(originalText(state), review), group, width)
+		? contestedRows(reviewedText(state, review), group, width)
 		: wrapText('Nothing was changed: the text is the original. x ends the debate, m debates it further.', width).map(
 				text => line(text, 'dim'),
 			);
@@ -269,6 +269,10 @@ const editAt = ({edits}: SpecReview, place: number): SpecEdit | undefined => edi
 /** The issues that an edit answers. */
 const issuesOf = ({answered = []}: SpecReview, edit: SpecEdit | undefined): SpecGroup[] =>
 	answered.filter(({id}) => edit?.issues.includes(id));
+
+/** The text under review, with all its edits. */
+export const reviewedText = (state: DebateState, review: SpecReview): string =>
+	refinedText(originalText(state), review);
 
 /** The refined text: the original with all its edits. */
 export function refinedText(original: string, {changes, edits}: SpecReview): string {

@@ -1,7 +1,7 @@
 /** The code under debate as its sides read it, parsed back into files with numbered lines. */
-import {memoizeRecent} from '../fold.ts';
-import {isRecord} from '../text/json.ts';
-import type {DebateState} from '../state.ts';
+import {memoizeRecent} from '../../debate/fold.ts';
+import {isRecord} from '../../debate/text/json.ts';
+import type {DebateState} from '../../debate/state.ts';
 
 /** `number` is that of the new file, of a removed line that of the old one. */
 export type DebatedLine = {
@@ -36,13 +36,6 @@ export const debatedCode = memoizeRecent((start: CodeDebateStart): readonly Code
 	const files = text === undefined ? [] : filesIn(text, kind === 'files' || kind === 'review');
 	return files.length === 0 ? undefined : files;
 });
-
-/** What `git` takes for the commit that is checked out, or one before it: it is another one tomorrow. */
-const moving = /^(?<kind>commit )(?:HEAD|@)(?:[~^]\d*|[~^@]?\{[^}]*\})*(?=\s|$)/u;
-
-/** What a debate is about, in its words; a commit that was called `HEAD` by its short hash, where that was kept. */
-export const namedSubject = ({text, commit}: CodeDebateStart['subject']): string =>
-	commit === undefined ? text : text.replace(moving, `$<kind>${commit.slice(0, 7)}`);
 
 /** Whether the debate is about code, kept or not. */
 export const isAboutCode = ({config, subject}: CodeDebateStart): boolean =>
