@@ -1,13 +1,14 @@
 /** `fetch` for model servers: nothing follows a redirect, and nobody's memory is filled by what they send. */
 
-/** In bytes after decompression. `line` limits what comes without a line end. */
-export type BodyLimits = {readonly total: number; readonly line?: number};
+/**
+ * In bytes after decompression. `line` limits what comes without a line end, and what is held of one value; `silent`
+ * what comes without any value.
+ */
+export type BodyLimits = {readonly total: number; readonly line?: number; readonly silent?: number};
 
 const megabyte = 1_000_000;
-/** A stream has a few hundred bytes of JSON around each token; other answers come as a whole. */
-export const streamLimits: BodyLimits = {total: 64 * megabyte, line: megabyte};
-export const answerLimits: BodyLimits = {total: 8 * megabyte};
-export const listLimits: BodyLimits = {total: 32 * megabyte};
+/** A list takes many times its size once it is read. The longest that are known have one or two. */
+export const listLimits: BodyLimits = {total: 8 * megabyte};
 const errorBytes = 65_536;
 
 /** A server sent a request on to another address: whoever asked it never meant to send a key and a prompt there. */
@@ -18,6 +19,10 @@ export class RedirectRefused extends Error {
 /** A server sent more than an answer can be. */
 export class BodyTooLarge extends Error {
 	override readonly name = 'BodyTooLarge';
+
+	constructor(bytes: number, of = '') {
+		super(`${of}more than ${bytes / megabyte} MB`);
+	}
 }
 
 /**
@@ -67,8 +72,8 @@ export function limitBody(response: Response, {total, line = Infinity}: BodyLimi
 			all += chunk.byteLength;
 			const lineEnd = chunk.lastIndexOf(10);
 			sinceLineEnd = lineEnd < 0 ? sinceLineEnd + chunk.byteLength : chunk.byteLength - lineEnd - 1;
-			if (all > total) throw new BodyTooLarge(`more than ${total / megabyte} MB`);
-			if (sinceLineEnd > line) throw new BodyTooLarge(`a line of more than ${line / megabyte} MB`);
+			if (all > total) throw new BodyTooLarge(total);
+			if (sinceLineEnd > line) throw new BodyTooLarge(line, 'a line of ');
 			controller.enqueue(chunk);
 		},
 	});

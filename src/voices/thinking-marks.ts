@@ -210,7 +210,11 @@ export class ThinkingSplitter {
 	#bareThinking(isEnd: boolean): StreamPart[] {
 		if (this.#isBare === 'unknown') {
 			const text = this.#pending.trimStart();
-			if (!isEnd && text.length <= bareStart.length && bareStart.startsWith(text)) return [];
+			if (!isEnd && text.length <= bareStart.length && bareStart.startsWith(text)) {
+				// Blanks without end are not gathered.
+				this.#pending = text;
+				return [];
+			}
 			this.#isBare = /^analysis(?=["“\p{Lu}])/u.test(text) ? 'maybe' : 'no';
 		}
 		if (this.#isBare === 'no') return [];

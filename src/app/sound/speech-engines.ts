@@ -9,6 +9,7 @@ import {speechPace} from '../../debate/text/words.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 import type {Configuration} from '../../settings/settings.ts';
 import {withUserProviders} from '../../voices/providers.ts';
+import {errorText} from '../../voices/limited-fetch.ts';
 import {NoSound, readWav, type Sound} from './wav.ts';
 import {readRegularBytes} from '../../engine/host/regular-file.ts';
 import type {Segment} from '../../exports/segments.ts';
@@ -219,7 +220,7 @@ function serverVoice(key: string, {baseUrl, key: secret, model, voice}: Server):
 				redirect: 'error',
 				signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
 			});
-			const sound = await soundIn(response, signal);
+			const sound = await soundIn(response, signal, text);
 			if (!response.ok)
 				throw new NoSound(
 					`${new URL(baseUrl).host} answered ${response.status}: ${redact(sound.toString('utf8').slice(0, 300))}`,
@@ -245,17 +246,21 @@ async function asked(url: string, init: RequestInit & {readonly signal: AbortSig
 	}
 }
 
-/** More than five minutes of speech in the largest format. */
-const mostBytes = 64_000_000;
+/** Four characters a second in two channels of 48 kHz, and a start: nobody speaks more slowly. */
+const [bytesPerCharacter, startBytes] = [48_000, 2_000_000];
+const mostBytes = 48_000_000;
 
-async function soundIn(response: Response, signal: AbortSignal): Promise<Buffer> {
+/** The body of a server's answer, no longer than the text can sound; of one that refuses, its words. */
+async function soundIn(response: Response, signal: AbortSignal, {length}: string): Promise<Buffer> {
+	if (!response.ok) return Buffer.from(await errorText(response));
+	const most = Math.min(mostBytes, startBytes + bytesPerCharacter * length);
 	const parts: Uint8Array[] = [];
 	let bytes = 0;
 	try {
 		for await (const part of response.body ?? []) {
 			parts.push(part);
 			bytes += part.length;
-			if (bytes > mostBytes) throw new NoSound('the server sent more than a speech can be');
+			if (bytes > most) throw new NoSound('the server sent more than a speech can be');
 		}
 	} catch (error) {
 		signal.throwIfAborted();

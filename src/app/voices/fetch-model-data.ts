@@ -26,7 +26,7 @@ const Listed = z.record(
 );
 
 /** What is fetched holds every model of every provider in the world: some megabytes. */
-const limits = {total: 32_000_000};
+const limits = {total: 8_000_000};
 const patienceMs = 30_000;
 
 type Fetching = {readonly home: string; readonly address: string; readonly now: Date; readonly signal: AbortSignal};

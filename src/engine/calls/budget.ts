@@ -1,17 +1,13 @@
 /** A hard cap on what a debate may spend. Every request is reserved before it is made, judges and retries included. */
 import type {Message} from '../../debate/protocol.ts';
+import {bytesPerToken, longestThinking} from '../../voices/answer-room.ts';
 import {costOf, estimatedUsage, priceAt} from '../../voices/usage.ts';
 import type {Voice, VoiceDelta, VoiceRequest} from '../../voices/voice.ts';
 import type {Budget} from '../../debate/events.ts';
 import type {Spending} from '../../debate/state.ts';
 
-// Ends an answer that takes more than it may: more tokens than the budget had reserved for it, or thinking without end.
-// Counts as the pieces come, since a server may ignore the limit of a request.
-
-/** Longer than any model thinks that comes to an answer, in tokens. */
-const longestThinking = 32_000;
-/** A token is about four bytes of UTF-8, in any script. */
-const bytesPerToken = 4;
+// Ends an answer that takes more than it may: more tokens than the budget had reserved for it, words or thinking
+// without end. Counts as the pieces come, since a server may ignore the limit of a request.
 
 export const tokensIn = (text: string): number => Buffer.byteLength(text) / bytesPerToken;
 
@@ -21,6 +17,10 @@ export const promptTokens = (messages: readonly Message[]): number =>
 export type AnswerLimits = {
 	/** Tokens of the whole answer, thinking included. */
 	readonly tokens: number;
+	/** Tokens of its words, by what was asked for. */
+	readonly words: number;
+	/** Tokens of its thinking. */
+	readonly thinking?: number;
 	/** Called when the answer is ended, with what it has passed. */
 	readonly onPassed: (what: string) => void;
 };
@@ -30,16 +30,16 @@ export async function* withinLimits(
 	answer: AsyncIterable<VoiceDelta>,
 	messages: readonly Message[],
 	price: Voice['price'],
-	{tokens, onPassed}: AnswerLimits,
+	limits: AnswerLimits,
 ): AsyncGenerator<VoiceDelta> {
 	let [thought, said] = [0, 0];
 	for await (const delta of answer) {
 		if (delta.type === 'thinking') thought += tokensIn(delta.text);
 		if (delta.type === 'text') said += tokensIn(delta.text);
-		yield delta;
-		const passed = passedLimit(thought, said, tokens);
+		const passed = passedLimit(thought, said, limits);
+		yield passed !== undefined && delta.type === 'text' ? {...delta, text: shortened(delta.text, limits.words)} : delta;
 		if (passed === undefined) continue;
-		onPassed(passed);
+		limits.onPassed(passed);
 		const usage = {...estimatedUsage(messages, 0), output: Math.ceil(thought + said)};
 		yield {type: 'usage', usage, ...(price && {cost: costOf(usage, price)})};
 		yield {type: 'finish', finish: 'length'};
@@ -47,12 +47,19 @@ export async function* withinLimits(
 	}
 }
 
-function passedLimit(thought: number, said: number, tokens: number): string | undefined {
-	if (thought + said > tokens)
-		return `passed the ${Math.floor(tokens).toLocaleString('en-US')} tokens that the budget had for its answer`;
-	return thought > longestThinking
-		? `thought for more than ${longestThinking.toLocaleString('en-US')} tokens`
-		: undefined;
+/** One piece may be all of an answer without end. */
+const shortened = (text: string, tokens: number): string =>
+	text.length > tokens * bytesPerToken ? text.slice(0, tokens * bytesPerToken) : text;
+
+function passedLimit(
+	thought: number,
+	said: number,
+	{tokens, words, thinking = longestThinking}: AnswerLimits,
+): string | undefined {
+	const written = (most: number): string => Math.floor(most).toLocaleString('en-US');
+	if (thought + said > tokens) return `passed the ${written(tokens)} tokens that the budget had for its answer`;
+	if (said > words) return `wrote more than ${written(words)} tokens, far more than it was asked for`;
+	return thought > thinking ? `thought for more than ${written(thinking)} tokens` : undefined;
 }
 
 /** Rounded up, with thousands separators. */

@@ -1,5 +1,6 @@
 /** One request to a voice: reserved in the budget, retried in one place, and recorded with what it used. */
 import {ExponentialBackoff, halfJitterGenerator, noJitterGenerator, type IBackoff} from 'cockatiel';
+import {answerRoom} from '../../voices/answer-room.ts';
 import {costOf, estimatedUsage} from '../../voices/usage.ts';
 import {type Voice, type VoiceRequest, VoiceError, type VoiceContext, type VoiceDelta} from '../../voices/voice.ts';
 import {totalSpending} from '../../debate/state.ts';
@@ -393,15 +394,16 @@ const wayTo = (voice: Voice, {limiter, between}: CallContext): Persistence => ({
 	between: between(voice),
 });
 
-/** An agent is left to its own limits: what it uses is known when it has ended. */
-const limited = (voice: Voice, limits: AnswerLimits): Voice =>
-	voice.reportsUsage
-		? voice
-		: {
-				...voice,
-				answer: (request, context) =>
-					withinLimits(voice.answer(request, context), request.messages, voice.price, limits),
-			};
+/** An agent thinks and spends by its own limits: what it uses is known when it has ended. */
+const limited = (voice: Voice, limits: Pick<AnswerLimits, 'tokens' | 'onPassed'>): Voice => ({
+	...voice,
+	answer: (request, context) =>
+		withinLimits(voice.answer(request, context), request.messages, voice.price, {
+			...limits,
+			...(voice.reportsUsage && {tokens: Infinity, thinking: Infinity}),
+			words: answerRoom(request).words,
+		}),
+});
 
 /** A try that the model has read is paid for, as far as we can tell; another one has to fit the budget as well. */
 function reserveAgain({budget, log}: CallContext, request: VoiceRequest, {price}: Voice): Reservation {

@@ -2,6 +2,7 @@
  * Reads an answer out of the parts of a body. What cannot be read is passed over, and told once; words are never lost
  * for it.
  */
+import {bytesPerToken, type AnswerRoom} from '../answer-room.ts';
 import {type RequestTarget} from '../errors.ts';
 import {ThinkingSplitter, type StreamPart} from '../thinking-marks.ts';
 import {costOf, estimatedUsage} from '../usage.ts';
@@ -48,6 +49,8 @@ export type AnswerManners = {
 export type ReaderOptions = {
 	readonly to: RequestTarget;
 	readonly price: Voice['price'];
+	/** What the answer may be, thinking and all that is held back counted in. */
+	readonly room?: Pick<AnswerRoom, 'all'>;
 	/** Whether the server is known to give finish reasons before the last words, or none. */
 	readonly finishesEarly?: boolean;
 	readonly unfinished?: boolean;
@@ -84,6 +87,10 @@ export class AnswerReader {
 	#text = '';
 	#thought = 0;
 	#thoughts = 0;
+	/** Tokens that have come; a value without words is one, too. */
+	#came = 0;
+	/** Those of the value that is read. */
+	#inValue = 0;
 	#takenBack = false;
 	/** Only one answer is asked for: of several, that with which the first value began. */
 	#index: unknown;
@@ -142,6 +149,7 @@ export class AnswerReader {
 	/** The pieces in one part. Throws `VoiceError` if it reports an error or is no answer at all. */
 	read(part: BodyPart): VoiceDelta[] {
 		const pieces = this.#done ? [] : this.#read(part);
+		if (!this.#done) this.#stopBeyond(this.#options.room?.all ?? Infinity);
 		const notices = this.#notices;
 		this.#notices = [];
 		return [...pieces, ...notices];
@@ -198,6 +206,19 @@ export class AnswerReader {
 		return [];
 	}
 
+	/** Ends an answer without end as one that ran into its limit. Throws where it has not said a word. */
+	#stopBeyond(most: number): void {
+		this.#came += Math.max(1, this.#inValue);
+		this.#inValue = 0;
+		if (this.#came <= most) return;
+		const text = `${this.#options.to.name} went on beyond ${most.toLocaleString('en-US')} tokens`;
+		if (this.#text === '')
+			throw new VoiceError('malformed', `${text} without a word of an answer, and was stopped there.`);
+		this.#done = true;
+		this.#finish = 'length';
+		this.#notices.push({type: 'notice', text: `${text}, and was stopped there.`});
+	}
+
 	#readValue(value: unknown, streamed: boolean): VoiceDelta[] {
 		const fields = Fields.parse(value);
 		if (!streamed) this.#streams = false;
@@ -236,6 +257,7 @@ export class AnswerReader {
 		this.#filtered ||= isFiltered(choice);
 		this.#tool ??= toolIn(delta) ?? toolIn(message) ?? (isToolCall(choice) ? 'a tool' : undefined);
 		const thinking = thinkingIn(hasAny(delta) ? delta : message, odd);
+		for (const {text} of [...thinking, ...words]) this.#inValue += Buffer.byteLength(text) / bytesPerToken;
 		return [
 			...(this.#options.answersInThinking
 				? thinking.flatMap(({text}) => this.#splitter.push(this.#repeats.push(text)))

@@ -1,7 +1,8 @@
 /** Voices over the OpenAI Chat Completions API. */
 import type OpenAI from 'openai';
 import {refusalOf, type RequestTarget} from '../errors.ts';
-import {answerLimits, errorText, fetchHere, limitBody, streamLimits} from '../limited-fetch.ts';
+import {answerRoom, bodyLimits, type AnswerRoom} from '../answer-room.ts';
+import {errorText, fetchHere, limitBody} from '../limited-fetch.ts';
 import {AnswerReader} from './answer-reader.ts';
 import {requestBody} from './request-body.ts';
 import {readBody, type BodyPart} from './response-body.ts';
@@ -125,7 +126,7 @@ const isJson = ({headers}: Response): boolean => (headers.get('content-type') ??
 /** Some servers put the message outside `error`, where the SDK would drop it. */
 const keepingWords: typeof fetch = async (input, init) => {
 	const response = await fetchHere(input, init);
-	if (response.ok) return limitBody(response, isJson(response) ? answerLimits : streamLimits);
+	if (response.ok) return response;
 	return Response.json(
 		{error: {body: await errorText(response)}},
 		{status: response.status, headers: withoutLength(response.headers)},
@@ -144,6 +145,7 @@ function withoutLength(headers: Headers): Headers {
  */
 async function* adapted(line: ModelEndpoint, request: VoiceRequest, context: VoiceContext): AsyncGenerator<VoiceDelta> {
 	const deadline = context.clock.now() + (context.firstMs ?? context.timeoutMs);
+	const room = answerRoom(request);
 	const before: VoiceDelta[] = [];
 	const memory = memoryOf(line);
 	const steps: FormStep[] = [];
@@ -155,6 +157,7 @@ async function* adapted(line: ModelEndpoint, request: VoiceRequest, context: Voi
 		const reader = new AnswerReader(request, {
 			to: line.to,
 			price: line.price,
+			room,
 			...quirks,
 			answersInThinking: line.row.answersInThinking,
 			isNew: what => isNew(line, what),
@@ -162,7 +165,7 @@ async function* adapted(line: ModelEndpoint, request: VoiceRequest, context: Voi
 		const words = holdsBack(quirks, request, line.row) ? heldWords() : (piece: VoiceDelta) => [piece];
 		try {
 			const body = requestBody(request, {id: line.to.model, contextTokens: line.contextTokens}, line.row, quirks);
-			const pieces = streamAnswer(signal => open(line, body, signal), reader, {
+			const pieces = streamAnswer(signal => open(line, body, room, signal), reader, {
 				to: line.to,
 				context,
 				deadline,
@@ -341,7 +344,14 @@ function withoutWords(rest: VoiceDelta[], {tool, thoughts}: AnswerReader, to: Re
 }
 
 /** The parts of one answer's body. */
-async function* open({connect}: ModelEndpoint, body: unknown, signal: AbortSignal): AsyncGenerator<BodyPart> {
+async function* open(
+	{connect}: ModelEndpoint,
+	body: unknown,
+	room: AnswerRoom,
+	signal: AbortSignal,
+): AsyncGenerator<BodyPart> {
 	const client = await connect();
-	yield* readBody(await client.post('/chat/completions', {body, stream: true, signal}).asResponse());
+	const response = await client.post('/chat/completions', {body, stream: true, signal}).asResponse();
+	const limits = bodyLimits(room, !isJson(response));
+	yield* readBody(limitBody(response, limits), limits);
 }

@@ -2,6 +2,7 @@
  * Reads the body of an answer: server-sent events, JSON as a whole, or a JSON value a line. The body itself says which
  * it is; servers and proxies label it as they like.
  */
+import {BodyTooLarge, type BodyLimits} from '../limited-fetch.ts';
 
 /**
  * What a body is made of: a JSON value, the mark behind the last one, or what is neither. `streamed` tells whether the
@@ -12,11 +13,22 @@ export type BodyPart =
 	| {readonly type: 'done'}
 	| {readonly type: 'stray' | 'broken' | 'page'; readonly text: string};
 
-/** The parts of a response's body, as they arrive. */
-export async function* readBody({body}: Pick<Response, 'body'>): AsyncGenerator<BodyPart, void> {
+/** The parts of a response's body, as they arrive. Throws `BodyTooLarge` for more than the limits allow. */
+export async function* readBody(
+	{body}: Pick<Response, 'body'>,
+	{line = Infinity, silent = Infinity}: Pick<BodyLimits, 'line' | 'silent'> = {},
+): AsyncGenerator<BodyPart, void> {
 	const decoder = new TextDecoder();
 	const parser = new BodyParser();
-	for await (const bytes of body ?? []) yield* parser.push(decoder.decode(bytes, {stream: true}));
+	let without = 0;
+	for await (const bytes of body ?? []) {
+		const parts = parser.push(decoder.decode(bytes, {stream: true}));
+		// What is held is one value that goes on, which has its own limit.
+		without = parts.length === 0 ? without + bytes.byteLength : 0;
+		if (parser.held > line) throw new BodyTooLarge(line, 'one value of ');
+		if (parser.held === 0 && without > silent) throw new BodyTooLarge(silent, 'not a word in ');
+		yield* parts;
+	}
 	yield* parser.push(decoder.decode());
 	yield* parser.end();
 }
@@ -34,6 +46,12 @@ export class BodyParser {
 	#tries = 0;
 	#streamed = false;
 	#begun = false;
+	#held = 0;
+
+	/** Characters of a value that has begun, and is not whole yet. */
+	get held(): number {
+		return this.#held;
+	}
 
 	push(piece: string): BodyPart[] {
 		return this.#lines.push(piece).flatMap(line => this.#read(line));
@@ -66,6 +84,7 @@ export class BodyParser {
 		const [name, text] = [this.#event, this.#data.join('\n').trim()];
 		this.#event = '';
 		this.#data = [];
+		this.#held = 0;
 		return text === '' ? [] : eventParts(text, name);
 	}
 
@@ -74,6 +93,7 @@ export class BodyParser {
 		// Without an empty line between them, two values stand in one event.
 		const before = this.#data.length === 1 && parsed(this.#data.join('')) ? this.#dispatch() : [];
 		this.#data.push(text);
+		this.#held += text.length;
 		return before;
 	}
 
@@ -83,12 +103,14 @@ export class BodyParser {
 		if (found) return values(found.value, this.#streamed);
 		if (this.#streamed) return [{type: 'stray', text}];
 		this.#open = text;
+		this.#held = text.length;
 		return [];
 	}
 
 	#goOn(open: string, line: string): BodyPart[] {
 		const found = /^[}\]]/u.test(line) && this.#tries++ < mostTries ? parsed(open) : undefined;
 		this.#open = found ? undefined : open;
+		this.#held = found ? 0 : open.length;
 		return found ? values(found.value, false) : [];
 	}
 }

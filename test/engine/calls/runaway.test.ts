@@ -103,13 +103,35 @@ describe('a request under a budget', () => {
 		expect(held.at(-1)).toHaveProperty('lacking');
 	});
 
+	it('ends far above what was asked for, also without a budget, and passes on no more of a huge piece', async () => {
+		async function* huge(): AsyncGenerator<VoiceDelta> {
+			for (;;) yield {type: 'text', text: 'Word. '.repeat(1_000_000)};
+		}
+		const voices = new Map(['a', 'b', 'host'].map((id): [string, Voice] => [id, {...toyVoice(id), answer: huge}]));
+		const {events: written} = await runToy({voices});
+		expect(fold(written).notices.map(({text}) => text)).toContainEqual(
+			expect.stringMatching(
+				/ wrote more than [\d,]+ tokens, far more than it was asked for, and was stopped there\.$/u,
+			),
+		);
+		let passed = '';
+		const limits = {tokens: Infinity, words: 1000, onPassed: (what: string) => void (passed = what)};
+		const {text, finish} = await hear(withinLimits(huge(), turn.messages, undefined, limits));
+		expect([text.length, finish]).toEqual([4000, 'length']);
+		expect(passed).toBe('wrote more than 1,000 tokens, far more than it was asked for');
+	});
+
 	it('counts every script by its bytes', async () => {
 		async function* chinese(): AsyncGenerator<VoiceDelta> {
 			for (;;) yield {type: 'text', text: '投票は義務である。'};
 		}
 		let passed = '';
 		const {text, finish} = await hear(
-			withinLimits(chinese(), turn.messages, undefined, {tokens: 100, onPassed: what => void (passed = what)}),
+			withinLimits(chinese(), turn.messages, undefined, {
+				tokens: 100,
+				words: 1000,
+				onPassed: what => void (passed = what),
+			}),
 		);
 		expect(Buffer.byteLength(text)).toBeLessThan(500);
 		expect(finish).toBe('length');

@@ -1,4 +1,5 @@
 /** What a server may not do to us: send a request elsewhere, fill the memory, go on behind the end of its answer. */
+import {once} from 'node:events';
 import {createServer} from 'node:http';
 import {gzipSync} from 'node:zlib';
 import {describe, expect, it, onTestFinished} from 'vitest';
@@ -64,6 +65,60 @@ describe('what a server sends is read only so far', () => {
 		const {error} = await hear(voiceAt(url).answer(turn, context(10_000)));
 		expect(error).toMatchObject({kind: 'server', status: 500});
 		expect(process.memoryUsage().rss - before).toBeLessThan(150_000_000);
+	});
+});
+
+/** Sends pieces until nobody listens; gives the megabytes that went out. */
+async function endlessServer(type: string, first: string, piece: string): Promise<{url: string; sent: () => number}> {
+	let bytes = 0;
+	const block = piece.repeat(Math.ceil(65_536 / piece.length));
+	const {url} = await handServer(async (_, response) => {
+		response.writeHead(200, {'Content-Type': type}).setMaxListeners(0).write(first);
+		while (!response.destroyed && bytes < 100_000_000) {
+			bytes += block.length;
+			if (!response.write(block)) await Promise.race([once(response, 'drain'), once(response, 'close')]);
+		}
+		response.end();
+	});
+	return {url, sent: () => bytes / 1_000_000};
+}
+
+describe('a fast server without end is stopped by what was asked for', () => {
+	const [stream, json] = ['text/event-stream', 'application/json'];
+	const delta = (fields: Record<string, unknown>): string =>
+		`data: ${JSON.stringify({choices: [{delta: fields}]})}\n\n`;
+	const begun = '{"choices":[{"message":{"content":"';
+	const asked = {...question, maxTokens: 500};
+
+	// What lies in sockets on its way counts, too.
+	it.each([
+		['words', stream, '', delta({content: 'One word more. '}), 25],
+		['blanks', stream, '', delta({content: '    \n'}), 12],
+		['thinking', stream, '', delta({reasoning: 'But what if? '}), 12],
+		['thinking among its words', stream, delta({content: '<think>'}), delta({content: 'But what if? '}), 12],
+		['thinking without a mark', stream, delta({content: 'analysis"We'}), delta({content: ' need '}), 12],
+		['one line', stream, `data: ${begun}`, 'x', 10],
+		['one event of many lines', stream, '', 'data: {"choices": [\n', 10],
+		['JSON', json, begun, 'x', 10],
+		['JSON of many lines', json, '{"choices": [\n', '{},\n', 10],
+		['comments', stream, '', ': keep-alive\n\n', 12],
+		['names of events', stream, '', 'event: more\n', 12],
+		['values without words', stream, '', delta({}), 12],
+	])('%s', {timeout: 30_000}, async (_, type, first, piece, most) => {
+		const {url, sent} = await endlessServer(type, first, piece);
+		const {deltas, text, finish, error} = await hear(voiceAt(url).answer(asked, context(20_000)));
+		expect(sent()).toBeLessThan(most);
+		expect(deltas.length).toBeLessThan(40_000);
+		expect(text.length).toBeLessThan(200_000);
+		if (text === '')
+			expect(error).toMatchObject({kind: 'malformed', message: expect.stringMatching(/more than|went on/u)});
+		else expect(finish).toBe('length');
+	});
+
+	it('but may think for long, and answer then', async () => {
+		const thoughts = Array.from({length: 25_000}, () => delta({reasoning: ' but'}));
+		const {url} = await handServer((_, response) => events(response, ...thoughts, said('Yes.'), stopped()));
+		expect(await hear(voiceAt(url).answer(asked, context(20_000)))).toMatchObject({text: 'Yes.', finish: 'stop'});
 	});
 });
 
