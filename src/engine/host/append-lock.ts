@@ -166,11 +166,11 @@ function isDead({owner, at}: LockFileState): boolean {
 
 /**
  * Where an owner is, seen from here: among the processes of this system, gone with an earlier start of it, or out of
- * sight. Locks of 0.1.0 say no more than the host, and when their process was started.
+ * sight. By the host's name alone where a system tells nothing of its start.
  */
-function seenFrom({host, machine, started}: Owner): 'here' | 'gone' | 'out of sight' {
+function seenFrom({host, machine}: Owner): 'here' | 'gone' | 'out of sight' {
 	const ours: Machine = machineOf(process.pid);
-	const boot = machine?.boot ?? /^(?<boot>[\da-f-]{36}) /u.exec(started ?? '')?.groups?.['boot'];
+	const boot = machine?.boot;
 	if (boot === undefined || ours.boot === undefined) return host === hostname() ? 'here' : 'out of sight';
 	if (boot === ours.boot)
 		return machine?.processes === undefined || machine.processes === ours.processes ? 'here' : 'out of sight';

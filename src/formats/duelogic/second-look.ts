@@ -231,32 +231,11 @@ const lookFor = (question: CrossQuestion) =>
 	question.sentence === '' ? z.int() : isInvention(question) ? InventionLook : Look;
 
 const ByKey = z.record(z.string(), z.union([InventionLook, z.int()]));
-const YesNo = z.enum(['yes', 'no']);
-const InObjects = z.record(
-	z.string(),
-	z.object({affirms: YesNo, to_the_scorer: YesNo, sentence: z.int().nullable().optional()}),
-);
-
-/** Answers by question, as journals of earlier versions hold them, in our form. */
+/** Answers by question, as some models give them, in our form. */
 function inList(value: unknown): unknown {
-	const byKey = ByKey.safeParse(inShort(value)).data;
+	const byKey = ByKey.safeParse(value).data;
 	return byKey ? {looks: Object.entries(byKey).map(([q, a]) => ({q, a}))} : value;
 }
-
-/** The same with an object for every question, as versions before those had it. */
-function inShort(value: unknown): unknown {
-	const {data} = InObjects.safeParse(value);
-	if (!data) return value;
-	return Object.fromEntries(
-		Object.entries(data).map(([key, {affirms, to_the_scorer, sentence}]) => {
-			if (sentence !== undefined) return [key, affirms === 'yes' ? 0 : (sentence ?? unknownPlace)];
-			return [key, to_the_scorer === 'yes' ? 'to_scorer' : affirms];
-		}),
-	);
-}
-
-/** Of a sentence that was not named. */
-const unknownPlace = -1;
 
 /** What one judge answered, as far as it can be read; the first answer to a question counts. */
 export function readCrossAnswers(judge: string, value: unknown): readonly CrossAnswer[] {

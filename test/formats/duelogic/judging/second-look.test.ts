@@ -289,15 +289,12 @@ describe('the second look', () => {
 		const task = request?.prompt.messages.at(-1)?.content ?? '';
 		const key = /^- (?<key>q\d+): no_admission/mu.exec(task)?.groups?.['key'] ?? '';
 		expect(task).toContain(`[3] ${parts[2]}`);
-		const value = Object.fromEntries(
-			[...task.matchAll(/^- (?<q>q\d+):/gmu)].map(({groups}) => {
-				const isIt = groups?.['q'] === key;
-				return [
-					groups?.['q'] ?? '',
-					{affirms: isIt ? 'no' : 'yes', to_the_scorer: 'no', ...(isIt ? {sentence: 3} : {})},
-				];
-			}),
-		);
+		const value = {
+			looks: Array.from(task.matchAll(/^- (?<q>q\d+):/gmu), ({groups}) => ({
+				q: groups?.['q'],
+				a: groups?.['q'] === key ? 3 : 'yes',
+			})),
+		};
 		const evaluation = judging.evaluation(first, new Map([['judge', {ok: true as const, value}]]));
 		expect(evaluation.items.find(({id}) => id === 'C1')).toMatchObject({grade: 'plan', answer: 'yes', sentence: 3});
 		expect(evaluation.violations).toEqual([]);
