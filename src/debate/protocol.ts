@@ -79,7 +79,14 @@ export type Message = {
 };
 
 /** A folder whose files an agent may read, or also edit. Voices without tools ignore it. */
-export type Workplace = {readonly folder: string; readonly may: 'read' | 'edit'};
+export type Workplace = {
+	readonly folder: string;
+	readonly may: 'read' | 'edit';
+	/** It has documents as texts that we wrote, and nothing of anybody's repository. */
+	readonly documents?: true;
+	/** The folder in it that quotes what configures agents, where anything does. */
+	readonly quoted?: string;
+};
 
 /**
  * What a voice is asked. Everything before the last message should stay the same in later prompts, byte for byte; the

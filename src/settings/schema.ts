@@ -80,6 +80,10 @@ const AgentRow = z.strictObject({
 	speaks: z.enum(['acp', 'text', 'json', 'ndjson']).optional(),
 	path: z.string().min(1).optional(),
 	when: z.record(z.string(), z.string()).optional(),
+	/** By what it loads nothing that a folder brings: `{}` if it never does. */
+	bare: z
+		.strictObject({args: z.array(z.string()).exactOptional(), env: z.record(z.string(), z.string()).exactOptional()})
+		.optional(),
 });
 
 export const Settings = z.object({
@@ -220,7 +224,7 @@ export const settingTexts: Readonly<Record<SettingName, SettingText>> = {
 	agents: {
 		label: 'Your own coding agents',
 		about: 'Coding agents of your own, by id; they speak as agent:ID.',
-		may: 'an object such as {"mine": {"command": "my-agent", "args": ["--acp"]}}; "keys" names the variables with keys that it may see, "modes" those in which it asks first, "login" the paths in the home that hold its login, "speaks" is acp, text, json or ndjson',
+		may: 'an object such as {"mine": {"command": "my-agent", "args": ["--acp"]}}; "keys" names the variables with keys that it may see, "modes" those in which it asks first, "login" the paths in the home that hold its login, "bare" the "args" and "env" by which it loads nothing that a folder brings, without which it is given no repository, "speaks" is acp, text, json or ndjson',
 	},
 	modelData: {
 		label: 'Source of prices',

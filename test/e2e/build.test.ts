@@ -129,6 +129,7 @@ describe('a reviewer who says no', () => {
 							args: [path.resolve('test/fixtures/stern-reviewer.ts'), mode],
 							name: 'Stern',
 							speaks: 'text',
+							bare: {},
 						},
 					},
 				}),

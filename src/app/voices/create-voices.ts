@@ -112,7 +112,11 @@ function agentFor(
 			id: written,
 			name: named?.name ?? row.name,
 			provider: describeModel(row.id, row.name).provider,
-			row: {...row, env: {...handedOn(row.keys ?? []), ...row.env}, model: agentModel},
+			row: {
+				...row,
+				env: {...handedOn([...(row.keys ?? []), ...Object.keys(row.bare?.merged ?? {})]), ...row.env},
+				model: agentModel,
+			},
 			version: packageVersion(),
 			within: agentLaunch(row, settings.sandbox, programs),
 		});

@@ -237,7 +237,7 @@ export async function* call(context: CallContext, made: Call): AsyncGenerator<Vo
 /** An agent may read the documents for itself, whatever it is asked, unless it works in another folder. */
 function withDocuments({documentsFolder}: CallContext, request: VoiceRequest, {id}: Voice): VoiceRequest {
 	const may = documentsFolder !== undefined && !request.workplace && id.startsWith('agent:');
-	return may ? {...request, workplace: {folder: documentsFolder, may: 'read'}} : request;
+	return may ? {...request, workplace: {folder: documentsFolder, may: 'read', documents: true}} : request;
 }
 
 type InputFault = NonNullable<VoiceError['input']>;

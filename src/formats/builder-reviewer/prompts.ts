@@ -319,7 +319,7 @@ export const workPrompt = (job: BuildJob, heard: DebateState, attempt: StepAttem
 		'work',
 		{step: step.id, cycle},
 		[
-			`Carry out step ${step.id} in the git worktree ${job.opened.workplace}: ${oneLine(step.title)}
+			`Carry out step ${step.id} in your working folder: ${oneLine(step.title)}
 Change the files there, and nothing outside of it. Make no commits and no branches; your changes are taken with git when you have finished. Then say in one to three sentences what you did and why; this once, plain text and no JSON.${(heard.formats.builderReviewer.feedback?.additional_checks ?? []).length > 0 ? ' Add what you find on each request under “look” that you can answer by now.' : ''}`,
 			...expected(step),
 			...reviewed(heard.formats.builderReviewer),

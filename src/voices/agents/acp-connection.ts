@@ -1,11 +1,12 @@
 /** Opens connections and sessions of the Agent Client Protocol. */
-import {lstatSync, realpathSync} from 'node:fs';
+import {existsSync, lstatSync, realpathSync} from 'node:fs';
 import {basename, dirname, join, relative, resolve, sep} from 'node:path';
 import {Readable, Writable} from 'node:stream';
 import {setTimeout as pause} from 'node:timers/promises';
 import type {ActiveSession, ClientContext} from '@agentclientprotocol/sdk';
 import {z} from 'zod';
 import {VoiceError} from '../voice.ts';
+import {kindOfPath} from './agent-configuration.ts';
 import type {AgentRow} from './agent-rows.ts';
 import type {Workplace} from '../../debate/protocol.ts';
 import type {Launch} from '../sandbox/launch.ts';
@@ -168,18 +169,29 @@ const matching = (choices: readonly OfferedModel[], wanted: string): OfferedMode
 
 // What an agent may do: read and change files inside its workplace, and nothing else.
 
-/** The fields of an ACP permission request that matter here. */
-type ToolCall = {
-	readonly kind?: string | null | undefined;
-	readonly locations?: readonly {readonly path: string}[] | null | undefined;
-	readonly content?:
-		| readonly ({readonly type: 'diff'; readonly path: string} | {readonly type: 'content' | 'terminal'})[]
-		| null
-		| undefined;
-	readonly rawInput?: unknown;
-};
+/** An ACP permission request: a field that is not of these is refused with it. */
+const ToolCall = z.strictObject({
+	toolCallId: z.string().exactOptional(),
+	title: z.string().nullish(),
+	name: z.string().nullish(),
+	status: z.string().nullish(),
+	kind: z.string().nullish(),
+	locations: z.array(z.object({path: z.string()})).nullish(),
+	content: z
+		.array(
+			z.discriminatedUnion('type', [
+				z.object({type: z.literal('diff'), path: z.string()}),
+				z.object({type: z.literal('content')}),
+			]),
+		)
+		.nullish(),
+	rawInput: z.record(z.string(), z.unknown()).nullish(),
+	rawOutput: z.unknown().optional(),
+	_meta: z.unknown().optional(),
+});
+type ToolCall = z.infer<typeof ToolCall>;
 type PermissionRequest = {
-	readonly toolCall: ToolCall;
+	readonly toolCall: unknown;
 	readonly options: readonly {readonly kind: string; readonly optionId: string}[];
 };
 type PermissionResponse = {outcome: {outcome: 'selected'; optionId: string} | {outcome: 'cancelled'}};
@@ -202,35 +214,78 @@ const wasRefused = ({outcome}: PermissionResponse, {options}: PermissionRequest)
 
 const changing: readonly (string | null | undefined)[] = ['edit', 'delete', 'move'];
 
-/** A search without a path covers the folder; everything else must name its files. */
-function mayDo(call: ToolCall, {folder, may}: Workplace): boolean {
-	const paths = pathsOf(call);
+/** A search without a path covers the folder; everything else must name its files, and what is unknown is refused. */
+function mayDo(given: unknown, {folder, may}: Workplace): boolean {
+	const call = ToolCall.safeParse(given).data;
+	const paths = call && pathsOf(call);
+	if (!paths) return false;
 	const kind = call.kind ?? (call.content?.some(({type}) => type === 'diff') ? 'edit' : undefined);
-	const known = changing.includes(kind) ? may === 'edit' : kind === 'read' || kind === 'search';
-	return known && (paths.length > 0 || kind === 'search') && paths.every(path => isInside(folder, path));
+	const changes = changing.includes(kind);
+	const known = changes ? may === 'edit' : kind === 'read' || kind === 'search';
+	const isFine = (path: string): boolean => isInside(folder, path) && (!changes || isPlain(folder, path));
+	return known && (paths.length > 0 || kind === 'search') && paths.every(isFine);
 }
 
-/** Every path that a call names: its locations, its diffs, and anything in its input that looks like a path. */
-const pathsOf = ({locations, content, rawInput}: ToolCall): string[] => [
-	...(locations ?? []).map(({path}) => path),
-	...(content ?? []).flatMap(each => (each.type === 'diff' ? [each.path] : [])),
-	...pathsIn(rawInput),
-];
-
-function pathsIn(input: unknown, name = ''): string[] {
-	if (typeof input === 'string') return namesPlaces(name, input) ? [input.replace(/[*?[{!].*$/su, '')] : [];
-	if (Array.isArray(input)) return input.flatMap(one => pathsIn(one, name));
-	return Object.entries(z.record(z.string(), z.unknown()).safeParse(input).data ?? {}).flatMap(([own, value]) =>
-		pathsIn(value, own),
+/** Every path that a call names: locations, diffs, and those of its input. Undefined where a field is unknown. */
+function pathsOf({locations, content, rawInput}: ToolCall): string[] | undefined {
+	const named = pathsIn(rawInput);
+	return (
+		named && [
+			...(locations ?? []).map(({path}) => path),
+			...(content ?? []).flatMap(each => (each.type === 'diff' ? [each.path] : [])),
+			...named,
+		]
 	);
 }
 
-/** Judged by the field's name, or by a glob that points outside the folder. */
-const namesPlaces = (name: string, value: string): boolean =>
-	value !== '' &&
-	!value.includes('\n') &&
-	(/path|file|dir|folder|destination|source|cwd|root|glob|include/iu.test(name) ||
-		/^(?:~|\/|\.\.\/).*(?:\/\*|\*\*)/u.test(value));
+/** What a field of a tool's input does: it names places, looks for something, or neither. */
+type FieldMeaning = 'place' | 'search' | 'other';
+
+/**
+ * The fields of tools for files, as agents write them, without case and underscores. A field that is none of these
+ * could be a command.
+ */
+const inputFields = new Map<string, FieldMeaning>([
+	...words('path paths file files filename filepath filepaths absolutepath relativepath notebookpath', 'place'),
+	...words('dir dirpath directory folder cwd root where source destination sourcepath destinationpath', 'place'),
+	...words('glob globs include includes includepattern exclude excludepattern parentdir', 'place'),
+	...words('pattern query regex', 'search'),
+	...words('content contents newcontent originalcontent diff filediff patch edits changes', 'other'),
+	...words('oldstring newstring oldtext newtext replaceall expectedreplacements allowmultiple', 'other'),
+	...words('instruction description aiproposedcontent modifiedbyuser additions deletions exists', 'other'),
+	...words('offset limit startline endline line lines pages viewrange type kind', 'other'),
+	...words('outputmode multiline headlimit context a b c n i o before after casesensitive', 'other'),
+	...words('fixedstrings recursive maxresults totalmaxmatches maxmatchesperfile namesonly noignore', 'other'),
+	...words('filefilteringoptions respectgitignore respectgeminiignore respectqwenignore', 'other'),
+]);
+
+function words(names: string, meaning: FieldMeaning): (readonly [string, FieldMeaning])[] {
+	return names.split(' ').map(name => [name, meaning] as const);
+}
+
+/** The paths in a tool's input; undefined where it has a field that is not known. */
+function pathsIn(input: unknown, meaning: FieldMeaning = 'other'): string[] | undefined {
+	if (typeof input === 'string') return placesIn(input, meaning);
+	const inner = Array.isArray(input)
+		? input.map(each => pathsIn(each, meaning))
+		: Object.entries(z.record(z.string(), z.unknown()).safeParse(input).data ?? {}).map(([name, value]) => {
+				const known = inputFields.get(name.replaceAll(/[_-]/gu, '').toLowerCase());
+				return known && pathsIn(value, known);
+			});
+	return inner.every(each => each !== undefined) ? inner.flat() : undefined;
+}
+
+/** A pattern is a place where it leads out of the folder, or to a file that is there. */
+function placesIn(text: string, meaning: FieldMeaning): string[] {
+	const isPlace =
+		meaning === 'place' ||
+		(meaning === 'search' && (/^(?:~|\.\.\/|\/.*[*?[{])/u.test(text) || (text.startsWith('/') && existsSync(text))));
+	return isPlace && text !== '' ? [text.replace(/[*?[{!].*$/su, '')] : [];
+}
+
+/** Whether nothing of it configures agents: what does is never changed. */
+const isPlain = (folder: string, path: string): boolean =>
+	kindOfPath(relative(folder, resolve(folder, path)).split(sep)) === 'plain';
 
 /** Whether a path, with symlinks resolved, lies in a folder and not in a `.git`. A leading `~` counts as outside. */
 function isInside(folder: string, path: string): boolean {

@@ -1,16 +1,17 @@
 /** Starts an agent in a process group of its own and ends it with everything it started. */
 import {spawnSync, spawn, type ChildProcess} from 'node:child_process';
 import {randomUUID} from 'node:crypto';
-import {readdirSync, readFileSync, mkdtempSync, realpathSync, rmSync} from 'node:fs';
-import {tmpdir} from 'node:os';
+import {mkdirSync, readdirSync, readFileSync, mkdtempSync, realpathSync, rmSync, writeFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import {stripVTControlCharacters} from 'node:util';
 import type {Readable, Writable} from 'node:stream';
 import {execa} from 'execa';
+import {z} from 'zod';
 import {atExit} from '../at-exit.ts';
 import type {Launch} from '../sandbox/launch.ts';
 import {VoiceError} from '../voice.ts';
-import type {AgentRow} from './agent-rows.ts';
+import type {AgentRow, BareMeans} from './agent-rows.ts';
+import {barePlace} from './bare-folder.ts';
 
 // Process groups that must not outlive Rostrum, and the mark by which those are found that left theirs.
 
@@ -167,7 +168,7 @@ function startWatchdog(): ChildProcess {
 export type AgentProcess = {
 	readonly stdin: Writable;
 	readonly stdout: Readable;
-	/** An empty temporary folder, the working directory if no other was given. */
+	/** An empty temporary folder, the working directory if no other was given; beside it is what the agent keeps. */
 	readonly folder: string;
 	/** Resolves once the process has ended, with its exit code and the error for pending requests. */
 	readonly exited: Promise<Exit>;
@@ -193,13 +194,17 @@ const gitStaysIn = (cwd: string) => ({GIT_CEILING_DIRECTORIES: dirname(cwd)});
  * without API keys that are not its own. If it cannot be started, `exited` says why.
  */
 export function startAgent(
-	{name, command, args, env = {}, inOwnFolder = {}}: AgentRow,
+	{name, command, args: given, env = {}, inOwnFolder = {}, bare = {}}: AgentRow,
 	{cwd, within}: AgentStart = {},
 ): AgentProcess {
-	const folder = realpathSync(mkdtempSync(join(tmpdir(), 'rostrum-agent-')));
+	const top = realpathSync(mkdtempSync(join(barePlace(), 'rostrum-agent-')));
+	const [folder, own] = [join(top, 'work'), join(top, 'own')];
+	for (const each of [folder, own]) mkdirSync(each);
+	const means = bareMeans(bare, own, env);
+	const args = [...given, ...means.args];
 	const mark = processMark();
 	const guarded = guardProgram(mark);
-	const launch = within?.({command, args}, {own: folder, folder: cwd}) ?? {command, args};
+	const launch = within?.({command, args}, {own: top, folder: cwd ?? folder}) ?? {command, args};
 	const child = execa(launch.command, launch.args, {
 		cwd: cwd ?? folder,
 		detached: true,
@@ -211,7 +216,7 @@ export function startAgent(
 		maxBuffer: 1_000_000,
 		encoding: 'utf8',
 		reject: false,
-		env: {...(cwd === undefined ? inOwnFolder : gitStaysIn(cwd)), ...env, ...mark.env},
+		env: {...(cwd === undefined ? inOwnFolder : gitStaysIn(cwd)), ...env, ...means.env, ...mark.env},
 	});
 	guarded.started(child.pid);
 	let over = false;
@@ -219,7 +224,7 @@ export function startAgent(
 	const clear = () => {
 		kill('SIGKILL');
 		mark.endAll();
-		rmSync(folder, {recursive: true, force: true});
+		rmSync(top, {recursive: true, force: true, maxRetries: 2});
 	};
 	const forget = atExit(clear);
 	// Writing to an ended process fails; `exited` carries the reason.
@@ -243,6 +248,47 @@ export function startAgent(
 				if (!over) kill('SIGKILL');
 			}, graceMs).unref();
 		},
+	};
+}
+
+type Variables = Readonly<Record<string, string>>;
+
+/** What `row.bare` comes to, with its files written; what the user named in the settings gives way to it. */
+function bareMeans(
+	{args = [], env = {}, files = {}, merged = {}}: BareMeans,
+	own: string,
+	given: Variables,
+): {readonly args: readonly string[]; readonly env: Variables} {
+	const named = (text: string): string => text.replaceAll('{own}', own);
+	for (const [name, value] of Object.entries(files)) writeFileSync(join(own, name), JSON.stringify(value));
+	const json = Object.entries(merged).map(([name, ours]) => [
+		name,
+		JSON.stringify(mergedInto(jsonIn(name, given[name] ?? '{}'), ours)),
+	]);
+	const set = Object.entries(env).map(([name, value]) => [name, named(value)]);
+	return {args: args.map(named), env: Object.fromEntries([...set, ...json])};
+}
+
+function jsonIn(name: string, text: string): unknown {
+	try {
+		const value: unknown = JSON.parse(text);
+		return value;
+	} catch (error) {
+		throw new VoiceError('unusable', `The variable ${name} has no valid JSON: correct it, or leave it out.`, {
+			cause: error,
+		});
+	}
+}
+
+const Fields = z.record(z.string(), z.unknown());
+
+/** Ours goes before theirs, field by field. */
+function mergedInto(theirs: unknown, ours: unknown): unknown {
+	const [before, after] = [Fields.safeParse(theirs).data, Fields.safeParse(ours).data];
+	if (!before || !after) return ours;
+	return {
+		...before,
+		...Object.fromEntries(Object.entries(after).map(([name, value]) => [name, mergedInto(before[name], value)])),
 	};
 }
 

@@ -41,13 +41,79 @@ export type AgentRow = {
 	readonly when?: Readonly<Record<string, string>> | undefined;
 	/** Arguments used instead when it may change files: file tools only, no commands. */
 	readonly working?: {readonly args: readonly string[]};
+	/** By what it loads and runs nothing that a folder brings. Without it, it is given no repository. */
+	readonly bare?: BareMeans | undefined;
+};
+
+/**
+ * An agent's own means to leave alone what folders, plugins and servers configure, and to keep no memory, send no
+ * telemetry and fetch no update. `{own}` stands for a folder that is made for it and removed with it.
+ */
+export type BareMeans = {
+	readonly args?: readonly string[];
+	readonly env?: Readonly<Record<string, string>>;
+	/** Files of JSON that are written into its own folder, by name. */
+	readonly files?: Readonly<Record<string, unknown>>;
+	/** Variables with JSON: what the user has there stands, but for these fields. */
+	readonly merged?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 };
 
 /** An agent from the user's settings, by id. */
-export type UserAgent = Pick<AgentRow, 'command' | 'env' | 'keys' | 'modes' | 'login' | 'path' | 'when'> & {
+export type UserAgent = Pick<AgentRow, 'command' | 'env' | 'keys' | 'modes' | 'login' | 'path' | 'when' | 'bare'> & {
 	readonly name?: string | undefined;
 	readonly args?: readonly string[] | undefined;
 	readonly speaks?: AgentRow['speaks'] | undefined;
+};
+
+/** Of Claude Code itself, whoever starts it. */
+const bareClaude = {
+	CLAUDE_CODE_DISABLE_AUTO_MEMORY: '1',
+	CLAUDE_CODE_DISABLE_CLAUDE_MDS: '1',
+	CLAUDE_CODE_DISABLE_FILE_MENTIONS: '1',
+	CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
+	CLAUDE_CODE_DISABLE_OFFICIAL_MARKETPLACE_AUTOINSTALL: '1',
+	DISABLE_AUTOUPDATER: '1',
+	DISABLE_ERROR_REPORTING: '1',
+	DISABLE_TELEMETRY: '1',
+	ENABLE_CLAUDEAI_MCP_SERVERS: 'false',
+};
+
+const bareCodex = {
+	features: {hooks: false, plugins: false, apps: false, memories: false},
+	project_doc_max_bytes: 0,
+	check_for_update_on_startup: false,
+	analytics: {enabled: false},
+	history: {persistence: 'none'},
+};
+/** The same as arguments: `-c features.hooks=false`. */
+const codexArgs = [
+	'features.hooks=false',
+	'features.plugins=false',
+	'features.apps=false',
+	'features.memories=false',
+	'project_doc_max_bytes=0',
+	'check_for_update_on_startup=false',
+	'analytics.enabled=false',
+	'history.persistence="none"',
+].flatMap(pair => ['-c', pair]);
+
+/** Of its system's settings, which go before all others; a list of servers with a name that none has lets none in. */
+const bareGemini: BareMeans = {
+	args: ['--extensions', 'none', '--allowed-mcp-server-names', 'none'],
+	env: {GEMINI_CLI_SYSTEM_SETTINGS_PATH: '{own}/gemini.json', GEMINI_TELEMETRY_ENABLED: 'false'},
+	files: {
+		'gemini.json': {
+			general: {enableAutoUpdate: false, enableAutoUpdateNotification: false},
+			hooksConfig: {enabled: false},
+			tools: {discoveryCommand: '', callCommand: ''},
+			mcp: {allowed: ['none']},
+			skills: {enabled: false},
+			experimental: {enableAgents: false},
+			context: {fileName: ['none.of.these'], discoveryMaxDirs: 0},
+			privacy: {usageStatisticsEnabled: false},
+			telemetry: {enabled: false},
+		},
+	},
 };
 
 const agentRows: readonly AgentRow[] = [
@@ -61,7 +127,19 @@ const agentRows: readonly AgentRow[] = [
 		// It would try a refused key for minutes; what may be tried again is tried by the engine.
 		env: {CLAUDE_CODE_MAX_RETRIES: '2'},
 		// Started with leave to skip all questions, it could be switched to a mode that asks none.
-		sessionMeta: {claudeCode: {options: {allowDangerouslySkipPermissions: false}}},
+		sessionMeta: {
+			claudeCode: {
+				options: {
+					allowDangerouslySkipPermissions: false,
+					settingSources: [],
+					strictMcpConfig: true,
+					persistSession: false,
+					plugins: [],
+					settings: {disableAllHooks: true, autoMemoryEnabled: false},
+				},
+			},
+		},
+		bare: {env: bareClaude},
 		keys: ['ANTHROPIC_API_KEY', 'ANTHROPIC_AUTH_TOKEN', 'CLAUDE_CODE_OAUTH_TOKEN'],
 		login: ['.claude', '.claude.json', '.npm'],
 		speaks: 'acp',
@@ -78,6 +156,7 @@ const agentRows: readonly AgentRow[] = [
 		keyMethod: 'api-key',
 		fetches: {package: '@agentclientprotocol/codex-acp', megabytes: 460},
 		login: ['.codex', '.npm'],
+		bare: {merged: {CODEX_CONFIG: bareCodex}},
 		speaks: 'acp',
 	},
 	{
@@ -88,6 +167,7 @@ const agentRows: readonly AgentRow[] = [
 		keys: ['GEMINI_API_KEY', 'GOOGLE_API_KEY'],
 		keyMethod: 'gemini-api-key',
 		login: ['.gemini'],
+		bare: bareGemini,
 		speaks: 'acp',
 	},
 	{
@@ -95,7 +175,29 @@ const agentRows: readonly AgentRow[] = [
 		name: 'OpenCode',
 		command: 'opencode',
 		args: ['acp'],
-		env: {OPENCODE_CONFIG_CONTENT: JSON.stringify({permission: {edit: 'ask', bash: 'ask', webfetch: 'ask'}})},
+		bare: {
+			args: ['--pure'],
+			env: {
+				OPENCODE_PURE: '1',
+				OPENCODE_DISABLE_PROJECT_CONFIG: '1',
+				OPENCODE_DISABLE_DEFAULT_PLUGINS: '1',
+				OPENCODE_DISABLE_CLAUDE_CODE: '1',
+				OPENCODE_DISABLE_EXTERNAL_SKILLS: '1',
+				OPENCODE_DISABLE_AUTOUPDATE: '1',
+				OPENCODE_DISABLE_LSP_DOWNLOAD: '1',
+				OPENCODE_DISABLE_SHARE: '1',
+				OPENCODE_DB: '{own}/sessions.db',
+			},
+			merged: {
+				OPENCODE_CONFIG_CONTENT: {
+					permission: {edit: 'ask', bash: 'ask', webfetch: 'ask', websearch: 'deny', skill: 'deny'},
+					lsp: false,
+					formatter: false,
+					share: 'disabled',
+					autoupdate: false,
+				},
+			},
+		},
 		// It speaks to whichever of these the user has.
 		keys: [
 			'ANTHROPIC_API_KEY',
@@ -122,6 +224,26 @@ const agentRows: readonly AgentRow[] = [
 		args: ['--acp'],
 		keys: ['DASHSCOPE_API_KEY', 'OPENAI_API_KEY'],
 		modes: ['default', 'plan'],
+		bare: {
+			args: ['--safe-mode', '--chat-recording=false'],
+			env: {
+				QWEN_RUNTIME_DIR: '{own}/qwen',
+				QWEN_CODE_MEMORY_BASE_DIR: '{own}/qwen-memory',
+				QWEN_CODE_SYSTEM_SETTINGS_PATH: '{own}/qwen.json',
+				QWEN_TELEMETRY_ENABLED: 'false',
+			},
+			files: {
+				'qwen.json': {
+					disableAllHooks: true,
+					general: {enableAutoUpdate: false, disableAutoUpdate: true},
+					memory: {enableManagedAutoMemory: false, enableManagedAutoDream: false},
+					mcp: {allowed: ['none']},
+					context: {fileName: ['none.of.these']},
+					privacy: {usageStatisticsEnabled: false},
+					telemetry: {enabled: false},
+				},
+			},
+		},
 		login: ['.qwen'],
 		speaks: 'acp',
 	},
@@ -129,6 +251,7 @@ const agentRows: readonly AgentRow[] = [
 		id: 'claude-cli',
 		name: 'Claude Code',
 		command: 'claude',
+		bare: {env: bareClaude, args: ['--settings', JSON.stringify({disableAllHooks: true, autoMemoryEnabled: false})]},
 		keys: ['ANTHROPIC_API_KEY', 'ANTHROPIC_AUTH_TOKEN', 'CLAUDE_CODE_OAUTH_TOKEN'],
 		login: ['.claude', '.claude.json', '.npm'],
 		speaks: 'json',
@@ -168,19 +291,32 @@ const agentRows: readonly AgentRow[] = [
 		id: 'codex-cli',
 		name: 'Codex',
 		command: 'codex',
-		args: ['exec', '--json', '--sandbox', 'read-only', '--ephemeral', '--skip-git-repo-check', '-'],
+		args: [...codexArgs, 'exec', '--json', '--sandbox', 'read-only', '--ephemeral', '--skip-git-repo-check', '-'],
+		bare: {},
 		keys: ['OPENAI_API_KEY', 'CODEX_API_KEY'],
 		login: ['.codex', '.npm'],
 		speaks: 'ndjson',
 		path: 'item.text',
 		when: {type: 'item.completed', 'item.type': 'agent_message'},
-		working: {args: ['exec', '--json', '--sandbox', 'workspace-write', '--ephemeral', '--skip-git-repo-check', '-']},
+		working: {
+			args: [
+				...codexArgs,
+				'exec',
+				'--json',
+				'--sandbox',
+				'workspace-write',
+				'--ephemeral',
+				'--skip-git-repo-check',
+				'-',
+			],
+		},
 	},
 	{
 		id: 'gemini-cli',
 		name: 'Gemini CLI',
 		command: 'gemini',
 		args: ['--output-format', 'json'],
+		bare: bareGemini,
 		inOwnFolder: {GEMINI_CLI_TRUST_WORKSPACE: 'true'},
 		keys: ['GEMINI_API_KEY', 'GOOGLE_API_KEY'],
 		login: ['.gemini'],
@@ -210,10 +346,11 @@ export function withUserAgents(own: Readonly<Record<string, UserAgent>>): AgentR
 /** What stays true of a known agent whose command a user has replaced. */
 const knownOf = (
 	row: AgentRow | undefined,
-): Pick<AgentRow, 'modes' | 'login' | 'keyMethod' | 'sessionMeta' | 'counts'> => ({
+): Pick<AgentRow, 'modes' | 'login' | 'keyMethod' | 'sessionMeta' | 'counts' | 'bare'> => ({
 	modes: row?.modes,
 	login: row?.login,
 	keyMethod: row?.keyMethod,
 	sessionMeta: row?.sessionMeta,
 	counts: row?.counts,
+	bare: row?.bare,
 });

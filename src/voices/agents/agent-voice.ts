@@ -9,6 +9,7 @@ import {startAgent, type AgentProcess, type LaunchAgent} from './agent-process.t
 import {limitsWholeAnswer, deadlines} from './deadlines.ts';
 import type {AgentRow} from './agent-rows.ts';
 import {acpAnswerer} from './acp.ts';
+import {bareFolder, type BareFolder} from './bare-folder.ts';
 
 // Agents that run once per answer: the prompt goes to standard input, never the command line, and the answer comes
 // from standard output.
@@ -132,9 +133,40 @@ export function agentVoice({id, name, provider, row, within, version = '0'}: Age
 		model: row.model ?? row.id,
 		deterministic: false,
 		reportsUsage: true,
-		answer:
+		answer: inBareFolders(
+			row,
 			row.speaks === 'acp'
 				? acpAnswerer(row, {within, version})
 				: (request, context) => answerOnce(row, request, context, within),
+		),
 	};
 }
+
+/** The answers of an agent that works in a bare copy of each workplace; what it may change there is brought back. */
+function inBareFolders(row: AgentRow, answer: Voice['answer']): Voice['answer'] {
+	const folders = new Map<string, BareFolder>();
+	return async function* (request, context) {
+		const {workplace} = request;
+		if (!workplace) return yield* answer(request, context);
+		if (!row.bare && !workplace.documents) throw unknownMeans(row);
+		const bare = folders.get(workplace.folder) ?? bareFolder(workplace.folder);
+		folders.set(workplace.folder, bare);
+		const quoted = await bare.refresh();
+		let left: readonly string[] = [];
+		try {
+			const inside = {...workplace, folder: bare.folder, ...(quoted !== undefined && {quoted})};
+			yield* answer({...request, workplace: inside}, context);
+		} finally {
+			if (workplace.may === 'edit') left = await bare.takeBack();
+		}
+		for (const path of left)
+			yield {type: 'notice', text: `${row.name} wrote ${path}, which configures agents: it is left out.`};
+		return undefined;
+	};
+}
+
+const unknownMeans = ({id, name}: AgentRow): VoiceError =>
+	new VoiceError(
+		'unusable',
+		`${name} is given no repository: nothing is known by which it leaves alone what that configures, such as hooks and servers. Name its arguments and variables for that in the setting "agents" ("${id}": {"bare": {"args": […], "env": {…}}}), or {} if it loads nothing.`,
+	);

@@ -10,6 +10,7 @@ import {failing, inBuilderReviewer, inCodeDebate, inDuelogic, silent, withoutNet
 import {askClient, asked, clientOf, clientProgram} from './mcp-clients.ts';
 import {countedTokens} from './model-server.ts';
 import {firstStart} from './first-start.ts';
+import {poisonedRepository} from './poisoned-repository.ts';
 import {nameOf, rowOf} from './real-agents.ts';
 
 /** What is shown for a cell; throws where the agent does not do what a debate needs. */
@@ -89,7 +90,7 @@ const refusedTool: Cell = async tried => {
 
 const allowedRead: Cell = async tried => {
 	const work = folder();
-	tried.server.script = {tool: {does: 'read', path: join(work, 'notes.txt')}};
+	tried.server.script = {tool: {does: 'read', path: 'notes.txt'}};
 	const heard = await hear(voiceOf(tried), {workplace: {folder: work, may: 'read'}});
 	insist(heard.text.includes('heron'), 'it did not read the file', heard);
 	return 'reads';
@@ -97,7 +98,7 @@ const allowedRead: Cell = async tried => {
 
 const allowedEdit: Cell = async tried => {
 	const work = folder();
-	tried.server.script = {tool: {does: 'edit', path: join(work, 'made.js')}};
+	tried.server.script = {tool: {does: 'edit', path: 'made.js'}};
 	const heard = await hear(voiceOf(tried), {workplace: {folder: work, may: 'edit'}});
 	const made = join(work, 'made.js');
 	insist(existsSync(made) && readFileSync(made, 'utf8').includes('changed'), 'it did not write the file', heard);
@@ -150,6 +151,25 @@ const killed: Cell = async tried => {
 	const again = await hear(voice);
 	insist(again.text === 'The point stands.', 'it did not speak again', again);
 	return 'told, started again';
+};
+
+/** In a folder of a repository that brings all that agents load, itself and above; it reads a file there. */
+const poisonedFolder: Cell = async tried => {
+	const poison = poisonedRepository();
+	const before = tried.server.requests.length;
+	let silent: Heard | undefined;
+	for (const [may, place] of [
+		['read', poison.folder],
+		['edit', join(poison.folder, 'deep', 'inner')],
+	] as const) {
+		tried.server.script = {tool: {does: may, path: may === 'read' ? 'limit.ts' : 'made.ts'}};
+		const heard = await hear(voiceOf(tried), {workplace: {folder: place, may}});
+		silent ??= heard.error === undefined ? undefined : heard;
+	}
+	const [ran, told] = [poison.ran(), poison.toldIn(tried.server.requests.slice(before))];
+	insist(ran.length + told.length === 0, `ran ${ran.join(', ') || 'nothing'}; took ${told.join(', ') || 'nothing'}`);
+	insist(silent === undefined, 'it did not speak', silent);
+	return 'nothing ran, nothing was taken';
 };
 
 /** As it is shown: folders of this machine left out. */
@@ -227,6 +247,7 @@ export const cells: Readonly<Record<string, Cell>> = {
 	'refused tool': refusedTool,
 	'allowed read': allowedRead,
 	'allowed edit': allowedEdit,
+	'poisoned folder': poisonedFolder,
 	cut,
 	'no login': noLogin,
 	'bad key': badKey,

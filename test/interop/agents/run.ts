@@ -16,7 +16,12 @@ import {programOf, realAgents, versionOf, type RealAgent} from './real-agents.ts
 const given = process.argv.slice(2);
 const chosen = realAgents.filter(({id}) => given.every(each => each.startsWith('--')) || given.includes(id));
 /** By the mark that it has in the page. */
-const tables = {...(given.includes('--sayings') ? {} : {tried: cells}), said: sayings};
+const only = given.filter(each => each.startsWith('--only=')).map(each => each.slice('--only='.length));
+const picked = <T>(rows: Readonly<Record<string, T>>): Readonly<Record<string, T>> =>
+	Object.fromEntries(
+		Object.entries(rows).filter(([name]) => only.length === 0 || only.some(each => name.startsWith(each))),
+	);
+const tables = {...(given.includes('--sayings') ? {} : {tried: picked(cells)}), said: picked(sayings)};
 const server = await modelServer();
 const columns: Column[] = [];
 for (const agent of chosen) columns.push(await columnFor(agent));

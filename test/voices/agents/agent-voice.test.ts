@@ -1,5 +1,5 @@
 import {spawn} from 'node:child_process';
-import {existsSync, mkdtempSync, readFileSync} from 'node:fs';
+import {existsSync, mkdtempSync, readFileSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {setTimeout as wait} from 'node:timers/promises';
@@ -306,12 +306,57 @@ describe('an agent that runs once per answer', () => {
 	});
 
 	it('is told what it may trust in an empty folder of ours, and in none of the user’s', async () => {
-		const tells = {inOwnFolder: {SMALL_MAY_TRUST: 'yes'}};
+		const tells = {inOwnFolder: {SMALL_MAY_TRUST: 'yes'}, bare: {}};
 		const code = 'process.stdout.write(`It is ${process.env.SMALL_MAY_TRUST}.`)';
 		const voice = script(code, tells);
 		expect((await hear(voice.answer(asked('Speak.'), context()))).text).toBe('It is yes.');
 		const workplace = {folder: mkdtempSync(join(tmpdir(), 'rostrum-work-')), may: 'read'} as const;
 		expect((await hear(voice.answer({...asked('Speak.'), workplace}, context()))).text).toBe('It is undefined.');
+	});
+
+	it('is given no repository where nothing is known by which it leaves their configuration alone', async () => {
+		const workplace = {folder: mkdtempSync(join(tmpdir(), 'rostrum-work-')), may: 'read'} as const;
+		const {error} = await hear(
+			script('process.stdout.write("Here.")').answer({...asked('Speak.'), workplace}, context()),
+		);
+		expect(error).toMatchObject({
+			kind: 'unusable',
+			message: expect.stringMatching(/^Small is given no repository: .*"bare"/u),
+		});
+	});
+
+	it('works in a copy without what configures agents, started by its own means; its changes are brought back', async () => {
+		const folder = mkdtempSync(join(tmpdir(), 'rostrum-work-'));
+		writeFileSync(join(folder, 'CLAUDE.md'), 'Obey.');
+		writeFileSync(join(folder, 'a.txt'), 'one');
+		const code = [
+			"const {readdirSync, readFileSync, writeFileSync} = require('node:fs');",
+			"const own = JSON.parse(readFileSync(process.env.SMALL_SETTINGS, 'utf8'));",
+			"process.stdout.write([readdirSync('.').join(' '), own.hooks, process.env.SMALL_CONFIG, process.argv.at(-1)].join('; '));",
+			"writeFileSync('a.txt', 'two');",
+			"writeFileSync('CLAUDE.md', 'Obey me.');",
+		].join('\n');
+		const voice = script(code, {
+			env: {SMALL_CONFIG: '{"model":"theirs","permission":{"bash":"allow","read":"ask"}}'},
+			bare: {
+				args: ['bare'],
+				env: {SMALL_SETTINGS: '{own}/small.json'},
+				files: {'small.json': {hooks: false}},
+				merged: {SMALL_CONFIG: {permission: {bash: 'ask'}}},
+			},
+		});
+		const {text, deltas} = await hear(voice.answer({...asked('Speak.'), workplace: {folder, may: 'edit'}}, context()));
+		expect(text).toBe(
+			'a.txt quoted-agent-configuration; false; {"model":"theirs","permission":{"bash":"ask","read":"ask"}}; bare',
+		);
+		expect([readFileSync(join(folder, 'a.txt'), 'utf8'), readFileSync(join(folder, 'CLAUDE.md'), 'utf8')]).toEqual([
+			'two',
+			'Obey.',
+		]);
+		expect(deltas).toContainEqual({
+			type: 'notice',
+			text: 'Small wrote CLAUDE.md, which configures agents: it is left out.',
+		});
 	});
 
 	it('is ended with everything it started when it times out', async () => {

@@ -14,6 +14,7 @@ it('a coding agent builds with its own hands, in the worktree and nowhere else',
 		command: process.execPath,
 		args: [join(packageRoot, 'test/fixtures/acp-builder.ts'), diary],
 		name: 'Mine',
+		bare: {},
 	};
 	writeFileSync(join(home, 'settings.json'), JSON.stringify({agents: {mine}}));
 	const before = userFiles(repo);
@@ -45,7 +46,7 @@ it('a coding agent builds with its own hands, in the worktree and nowhere else',
 	const said = readFileSync(diary, 'utf8').trim().split('\n');
 
 	// What it was granted, and what not.
-	const work = join(debate, 'runs', readdirSync(join(debate, 'runs'))[0] ?? '', 'work');
+	const work = /^session in (?<work>\S+\/rostrum-work-\w+\/work)$/mu.exec(said.join('\n'))?.groups?.['work'] ?? '';
 	expect(new Set(said.filter(line => line.startsWith('session')))).toEqual(new Set([`session in ${work}`]));
 	expect(said.filter(line => line.endsWith(': yes'))).toEqual([
 		'read while planning: yes',

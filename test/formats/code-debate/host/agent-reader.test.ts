@@ -18,6 +18,7 @@ it.each([
 			command: process.execPath,
 			args: [join(packageRoot, 'test/fixtures/acp-reader.ts'), diary],
 			name: 'Reader',
+			bare: {},
 		};
 		writeFileSync(join(home, 'settings.json'), JSON.stringify({agents: {reader}}));
 		const before = userState(repo);
@@ -39,7 +40,7 @@ it.each([
 		expect({code, stderr}).toEqual({code: 0, stderr: expect.any(String)});
 		const debate = join(home, 'transcripts', readdirSync(join(home, 'transcripts'))[0] ?? '');
 		expect(readFileSync(diary, 'utf8').trim().split('\n')).toEqual([
-			`session in ${join(debate, 'files-a')}, which has ${has}`,
+			expect.stringMatching(new RegExp(String.raw`^session in /\S+/rostrum-work-\w+/work, which has ${has}$`, 'u')),
 			'read ./sum.js: yes',
 			'edit ./sum.js: no',
 			'read /etc/passwd: no',
