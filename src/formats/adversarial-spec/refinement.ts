@@ -5,6 +5,7 @@
 import type {
 	SpecChange,
 	SpecGroup,
+	SpecIssue,
 	SpecEdit,
 	SpecFault,
 	SpecRefinement,
@@ -46,53 +47,14 @@ export function boundsOf(text: string, approved: ReadonlySet<string> | undefined
 	const scanned = scan(text);
 	const blocks = blocksOf(scanned);
 	const intent = approved ? intentSpans(scanned) : [];
-	const boundsFor = (issue: SpecGroup): Bound[] =>
-		issue.raised.map(({issue: {lines, section}}) => boundFor(lines, section));
-
-	function boundFor(lines: LineSpan | undefined, section: string | undefined): Bound {
-		if (lines)
-			return {
-				span: {from: blocks[lines.from - 1]?.from ?? lines.from, to: blocks[lines.to - 1]?.to ?? lines.to},
-				may: lines.to - lines.from >= widest ? 'insertOnly' : 'change',
-			};
-		const heading = section === undefined ? undefined : headingNamed(scanned, section);
-		return heading
-			? {span: sectionSpan(scanned, heading), may: 'insertOnly'}
-			: {span: {from: 1, to: scanned.lines.length}, may: 'betweenSections'};
-	}
-
-	/** Blank lines belong to what they part. */
-	const reaches = ({from, to}: LineSpan, line: number): boolean => {
-		if (line >= from && line <= to) return true;
-		const [low, high] = line < from ? [line, from - 1] : [to + 1, line];
-		for (let at = low; at <= high; at++) if ((scanned.lines[at - 1] ?? '').trim() !== '') return false;
-		return true;
-	};
-
-	const endsSection = (line: number): boolean => {
-		const next = scanned.lines.findIndex((text, place) => place >= line - 1 && text.trim() !== '');
-		return next < 0 || scanned.headings.some(heading => heading.line === next + 1);
-	};
-	const allows = ({span, may}: Bound, line: number): boolean =>
-		may === 'betweenSections' ? endsSection(line) : reaches(span, line);
-
+	const boundsFor = ({raised}: SpecGroup): Bound[] => raised.map(({issue}) => boundFor(scanned, blocks, issue));
 	return {
 		isAboutIntent: issue =>
 			!approved?.has(issue.id) &&
 			boundsFor(issue).every(({span}) => intent.some(({from, to}) => span.from >= from && span.to <= to)),
 		problemOf(change, issues, insertsOnly) {
-			const {line, removed} = change;
-			const bounds = issues.flatMap(boundsFor);
-			if (removed.length === 0) {
-				if (!bounds.some(bound => allows(bound, line) || (bound.may !== 'betweenSections' && allows(bound, line - 1))))
-					return `line ${line} is not what its issue is about`;
-			} else {
-				const within = bounds.filter(({may}) => may === 'change' || (insertsOnly && may === 'insertOnly'));
-				if (within.length === 0)
-					return 'its issue is about something that is missing: it may insert, and remove nothing';
-				const far = removed.findIndex((_, place) => !within.some(({span}) => reaches(span, line + place)));
-				if (far >= 0) return `it changes line ${line + far}, which none of its issues is about`;
-			}
+			const far = problemOfReach(scanned, issues.flatMap(boundsFor), change, insertsOnly);
+			if (far !== undefined) return far;
 			const lost = lostHeading(scanned, change, issues);
 			if (lost !== undefined) return `it removes the heading "${lost}"`;
 			return !issues.some(({id}) => approved?.has(id)) && isWithin(intent, change)
@@ -100,6 +62,54 @@ export function boundsOf(text: string, approved: ReadonlySet<string> | undefined
 				: undefined;
 		},
 	};
+}
+
+/** Where edits of an issue may go: the blocks of its lines, else below its heading, else between sections. */
+function boundFor(scanned: Scanned, blocks: ReturnType<typeof blocksOf>, {lines, section}: SpecIssue): Bound {
+	if (lines)
+		return {
+			span: {from: blocks[lines.from - 1]?.from ?? lines.from, to: blocks[lines.to - 1]?.to ?? lines.to},
+			may: lines.to - lines.from >= widest ? 'insertOnly' : 'change',
+		};
+	const heading = section === undefined ? undefined : headingNamed(scanned, section);
+	return heading
+		? {span: sectionSpan(scanned, heading), may: 'insertOnly'}
+		: {span: {from: 1, to: scanned.lines.length}, may: 'betweenSections'};
+}
+
+/** Why a change reaches further than these bounds; undefined if it does not. */
+function problemOfReach(
+	scanned: Scanned,
+	bounds: readonly Bound[],
+	{line, removed}: SpecChange,
+	insertsOnly: boolean,
+): string | undefined {
+	if (removed.length === 0)
+		return bounds.some(bound => allowsInsertion(scanned, bound, line))
+			? undefined
+			: `line ${line} is not what its issue is about`;
+	const within = bounds.filter(({may}) => may === 'change' || (insertsOnly && may === 'insertOnly'));
+	if (within.length === 0) return 'its issue is about something that is missing: it may insert, and remove nothing';
+	const far = removed.findIndex((_, place) => !within.some(({span}) => reaches(scanned, span, line + place)));
+	return far < 0 ? undefined : `it changes line ${line + far}, which none of its issues is about`;
+}
+
+/** Before this line: in or right behind the span, or at the end of a section. */
+const allowsInsertion = (scanned: Scanned, {span, may}: Bound, line: number): boolean =>
+	may === 'betweenSections'
+		? endsSection(scanned, line)
+		: reaches(scanned, span, line) || reaches(scanned, span, line - 1);
+
+/** Whether a line is in a span, blank lines around it included: they belong to what they part. */
+function reaches({lines}: Scanned, {from, to}: LineSpan, line: number): boolean {
+	if (line >= from && line <= to) return true;
+	const between = line < from ? lines.slice(Math.max(0, line - 1), from - 1) : lines.slice(to, Math.max(0, line));
+	return between.every(text => text.trim() === '');
+}
+
+function endsSection({lines, headings}: Scanned, line: number): boolean {
+	const next = lines.findIndex((text, place) => place >= line - 1 && text.trim() !== '');
+	return next < 0 || headings.some(heading => heading.line === next + 1);
 }
 
 /** Whether a change touches what stands below these headings; a new section behind one of them does not. */

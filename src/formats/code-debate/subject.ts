@@ -177,59 +177,74 @@ type ShownSubject = {
 /** Writes a subject in at most `most` characters: files in order, hunk by hunk; omissions are listed. */
 export function showSubject({kind, message, files, bare, hidden = []}: CodeSubject, most: number): ShownSubject {
 	const intro = clip(message, Math.floor(most / (files.length === 0 ? 1 : 4)));
-	const changed = files.filter(({change}) => change !== 'unchanged');
-	let room = most - intro.text.length - changed.reduce((sum, file) => sum + framing(file), 0);
-	const missing: string[] = intro.cut ? ['the end of the message'] : [];
-	const known: KnownFile[] = [];
-	const parts: string[] = [];
-	const listing: string[] = [];
-	let roomAround = Math.floor(most / shareAround);
-	for (const file of files) {
-		const isAround = file.change === 'unchanged';
-		const frame = isAround ? framing(file) : 0;
-		const fitting = fitHunks(file.hunks, (isAround ? Math.min(room, roomAround) : room) - frame);
-		// Nobody misses a line that did not change.
-		if (isAround && fitting.hunks.length === 0) continue;
-		room -= fitting.used + frame;
-		if (isAround) roomAround -= fitting.used + frame;
-		const shown = fitting.hunks.flat();
-		known.push(
-			{path: file.path, lines: ranges(shown)},
-			...(file.was === undefined ? [] : [{path: file.was, lines: ranges(shown)}]),
-		);
-		parts.push(writeFile(file, fitting.hunks, kind === 'files' || kind === 'review' || file.review === true));
-		const isPart = isAround && changed.some(({path}) => path === file.path);
-		listing.push(`- ${file.path}: ${isPart ? 'other lines of it, ' : ''}${shownAs(file, fitting)}`);
-		if (fitting.left > 0 && !isAround)
-			missing.push(`${fitting.left} of ${file.hunks.flat().length} lines of ${file.path}`);
-	}
+	const changed = files.filter(file => !isAround(file));
+	const room = most - intro.text.length - changed.reduce((sum, file) => sum + framing(file), 0);
+	const fitted = fitFiles(files, {all: room, around: Math.floor(most / shareAround)});
+	const missing = [...(intro.cut ? ['the end of the message'] : []), ...fitted.flatMap(missingOf)];
 	const told = [
 		...(missing.length === 0 ? [] : [`Left out, for it does not fit in the model’s context: ${listed(missing)}.`]),
 		...(bare === undefined ? [] : [bare]),
 	];
 	const leftOut = told.length === 0 ? undefined : told.join(' ');
-	const changes = kind === 'commit' || kind === 'diff' || kind === 'pull-request';
-	const note = hiddenNote(hidden);
+	const isPlain = kind === 'files' || kind === 'review';
 	const all = [
-		...(note === '' ? [] : [note]),
-		...(intro.text === '' ? [] : [intro.text]),
-		...(changes ? [`${listOfFiles}\n${listing.join('\n')}`] : []),
-		...parts,
-		...(leftOut === undefined ? [] : [leftOut]),
-	];
+		hiddenNote(hidden),
+		intro.text,
+		...(isPlain || kind === 'text' ? [] : [listingOf(fitted, changed)]),
+		...fitted.map(({file, lines}) => writeFile(file, lines.hunks, isPlain || file.review === true)),
+		leftOut ?? '',
+	].filter(part => part !== '');
 	return {
 		text: clip(all.join('\n\n'), most * 2).text,
-		files:
-			kind === 'review'
-				? [
-						...known,
-						...files.flatMap(({hunks}) => hunks.flatMap(hunk => mentioned(hunk.map(({text}) => text).join('\n')))),
-					]
-				: known,
+		files: [...fitted.flatMap(knownOf), ...(kind === 'review' ? files.flatMap(mentionedIn) : [])],
 		leftOut,
 		hidden,
 	};
 }
+
+/** A file with the lines of it that fit. */
+type FittedFile = {readonly file: DiffFile; readonly lines: FittedHunks};
+
+/**
+ * The files in their order, each with as many of its lines as there is room for: in `all`, where the frames of changed
+ * files are paid for already, and in `around` for code around the change.
+ */
+function fitFiles(files: readonly DiffFile[], room: {readonly all: number; readonly around: number}): FittedFile[] {
+	let {all, around} = room;
+	return files.flatMap(file => {
+		const beside = isAround(file);
+		const frame = beside ? framing(file) : 0;
+		const lines = fitHunks(file.hunks, (beside ? Math.min(all, around) : all) - frame);
+		// Nobody misses a line that did not change.
+		if (beside && lines.hunks.length === 0) return [];
+		all -= lines.used + frame;
+		if (beside) around -= lines.used + frame;
+		return [{file, lines}];
+	});
+}
+
+/** No part of the change itself. */
+const isAround = ({change}: DiffFile): boolean => change === 'unchanged';
+
+const missingOf = ({file, lines: {left}}: FittedFile): string[] =>
+	left > 0 && !isAround(file) ? [`${left} of ${file.hunks.flat().length} lines of ${file.path}`] : [];
+
+function knownOf({file: {path, was}, lines}: FittedFile): KnownFile[] {
+	const shown = lines.hunks.flat();
+	return [path, ...(was === undefined ? [] : [was])].map(name => ({path: name, lines: ranges(shown)}));
+}
+
+/** What the reader has of each file, one a line. */
+function listingOf(fitted: readonly FittedFile[], changed: readonly DiffFile[]): string {
+	const rows = fitted.map(({file, lines}) => {
+		const isPart = isAround(file) && changed.some(({path}) => path === file.path);
+		return `- ${file.path}: ${isPart ? 'other lines of it, ' : ''}${shownAs(file, lines)}`;
+	});
+	return `${listOfFiles}\n${rows.join('\n')}`;
+}
+
+const mentionedIn = ({hunks}: DiffFile): KnownFile[] =>
+	hunks.flatMap(hunk => mentioned(hunk.map(({text}) => text).join('\n')));
 
 /** What a file takes besides its lines. */
 const framing = ({path}: DiffFile): number => 2 * path.length + 90;
@@ -238,7 +253,7 @@ const framing = ({path}: DiffFile): number => 2 * path.length + 90;
 const shareAround = 4;
 
 /** What a reader has of a file. */
-function shownAs(file: DiffFile, {left, hunks}: {readonly left: number; readonly hunks: readonly unknown[]}): string {
+function shownAs(file: DiffFile, {left, hunks}: FittedHunks): string {
 	if (file.review) return 'a review of this change, as it is';
 	if (file.change === 'unchanged') return `not changed; ${file.about ?? ''}`;
 	const {machine} = rankOf(file);
@@ -262,11 +277,15 @@ function clip(text: string, most: number): {text: string; cut: boolean} {
 
 const costOf = ({text}: SubjectLine): number => text.length + 10;
 
+/** Lines that fit, the room that they use, and how many are left out. */
+type FittedHunks = {
+	readonly hunks: readonly (readonly SubjectLine[])[];
+	readonly used: number;
+	readonly left: number;
+};
+
 /** As many lines as there is room for. */
-function fitHunks(
-	hunks: readonly (readonly SubjectLine[])[],
-	room: number,
-): {hunks: SubjectLine[][]; used: number; left: number} {
+function fitHunks(hunks: readonly (readonly SubjectLine[])[], room: number): FittedHunks {
 	const kept: SubjectLine[][] = [];
 	let used = 0;
 	let left = 0;
