@@ -127,8 +127,11 @@ function remarkOf({id, note}: ChecklistItem, finding: ItemFinding, {code, score}
 			return fillSlots(score.setAside, {
 				reason: note === undefined ? `: ${dependsOn(id) ?? 'what it rests on'} was not found` : reason,
 			});
-		default:
+		case 'found':
+		case 'nothing':
 			return code === 'en' ? note : undefined;
+		default:
+			return finding satisfies never;
 	}
 }
 

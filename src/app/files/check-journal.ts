@@ -1,5 +1,6 @@
 /** Checks consistency between the events of a journal, beyond what each line shows on its own. Pure. */
 import type {JournalEvent} from '../../debate/events.ts';
+import type {FormatEvent} from '../../debate/slices.ts';
 import type {FileFault} from '../../formats/contract.ts';
 import {sha256} from '../../engine/host/hash.ts';
 import {rulesVersion, sameSums} from '../../formats/duelogic/rubric.ts';
@@ -53,7 +54,23 @@ function checkEvent(event: JournalEvent, scan: JournalScan): string[] {
 				: [`${event.type} is about a turn that never began: "${event.turnId}"`];
 		case 'debate-end':
 			return [...scan.open.keys()].map(id => `the debate ends while turn "${id}" is open`);
+		// They open and close nothing, and are about no turn.
+		case 'segment-start':
+		case 'participant-out':
+		case 'participant-back':
+		case 'user-action':
+		case 'voice-call':
+		case 'notice':
+		case 'step-end':
+		case 'sources':
+		case 'passages':
+		case 'research':
+		case 'citation':
+		case 'support':
+			return [];
 		default:
+			// What formats record is audited by the format.
+			event satisfies FormatEvent;
 			return [];
 	}
 }

@@ -181,7 +181,18 @@ function meaningsOn(scope: Scope): readonly Meanings[] {
 			return [librarySigns];
 		case 'health':
 			return [healthSigns];
-		default:
+		case 'home':
+		case 'setup':
+		case 'settings':
+		case 'typing':
+		case 'field':
+		case 'reading':
+		case 'export':
+		case 'columns':
+		case 'review':
+		case 'batch':
 			return [];
+		default:
+			return scope satisfies never;
 	}
 }

@@ -163,8 +163,15 @@ function libraryFootHeight(view: LibraryView): number {
 			return choiceHeight(waysToOpen);
 		case 'delete':
 			return choiceHeight(waysToDelete);
-		default:
+		case 'list':
+		case 'look':
+		case 'export':
+		case 'waiting':
+		case 'opening':
+		case 'help':
 			return 1;
+		default:
+			return view.mode satisfies never;
 	}
 }
 

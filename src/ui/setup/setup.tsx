@@ -201,8 +201,16 @@ function footHeight(setup: SetupController, rows: number): number {
 			return choiceHeight(confirmation);
 		case 'overwrite':
 			return choiceHeight(replacement);
-		default:
+		// What covers the form has no foot of its own.
+		case undefined:
+		case 'voice':
+		case 'stance':
+		case 'new-seat':
+		case 'starting':
+		case 'help':
 			return 1;
+		default:
+			return setup.view.open satisfies never;
 	}
 }
 

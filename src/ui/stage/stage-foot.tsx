@@ -54,8 +54,17 @@ export function footHeight(
 			return SEARCH_HEIGHT;
 		case 'vote':
 			return VOTE_HEIGHT;
-		default:
+		// What covers the stage has no foot of its own.
+		case undefined:
+		case 'help':
+		case 'working':
+		case 'columns':
+		case 'documents':
+		case 'subject':
+		case 'export':
 			return 1;
+		default:
+			return view.overlay satisfies never;
 	}
 }
 
@@ -122,7 +131,15 @@ export function StageFoot({store, view, set, exit, width, rows, panes, act, said
 			) : (
 				keys
 			);
-		default:
+		case undefined:
+		case 'help':
+		case 'working':
+		case 'columns':
+		case 'documents':
+		case 'subject':
+		case 'export':
 			return keys;
+		default:
+			return view.overlay satisfies never;
 	}
 }
