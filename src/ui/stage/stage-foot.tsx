@@ -2,7 +2,7 @@
 import type {UserAction} from '../../debate/events.ts';
 import type {DebateStore} from './debate-store.ts';
 import type {Action} from '../terminal/key-table.ts';
-import type {SetView, StageExit, StageView} from './stage-view.ts';
+import {isCovering, type SetView, type StageExit, type StageView} from './stage-view.ts';
 import {
 	AmountDialog,
 	AMOUNT_HEIGHT,
@@ -33,6 +33,7 @@ export function footHeight(
 	{width, rows}: {readonly width: number; readonly rows: number},
 ): number {
 	const {session, state} = store;
+	if (view.overlay === undefined || isCovering(view.overlay)) return 1;
 	switch (view.overlay) {
 		case 'interject':
 			return INTERJECT_HEIGHT;
@@ -54,15 +55,6 @@ export function footHeight(
 			return SEARCH_HEIGHT;
 		case 'vote':
 			return VOTE_HEIGHT;
-		// What covers the stage has no foot of its own.
-		case undefined:
-		case 'help':
-		case 'working':
-		case 'columns':
-		case 'documents':
-		case 'subject':
-		case 'export':
-			return 1;
 		default:
 			return view.overlay satisfies never;
 	}
@@ -94,6 +86,7 @@ export function StageFoot({store, view, set, exit, width, rows, panes, act, said
 		heard && !state.start ? null : <KeyLine scope="stage" keyContext={keyContextOf(store)} width={width} />;
 	const keys = said === '' || heard ? keyLine : <Lines rows={[line(said, 'strong')]} width={width} height={1} />;
 	const dialog = {store, width, set, send};
+	if (view.overlay === undefined || isCovering(view.overlay)) return keys;
 	switch (view.overlay) {
 		case 'interject':
 			return <InterjectDialog state={state} width={width} onSend={send} onCancel={close} />;
@@ -131,14 +124,6 @@ export function StageFoot({store, view, set, exit, width, rows, panes, act, said
 			) : (
 				keys
 			);
-		case undefined:
-		case 'help':
-		case 'working':
-		case 'columns':
-		case 'documents':
-		case 'subject':
-		case 'export':
-			return keys;
 		default:
 			return view.overlay satisfies never;
 	}

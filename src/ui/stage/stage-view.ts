@@ -4,12 +4,11 @@ import type {SpecReviewProps} from '../screens/spec-review.tsx';
 import {paneOf} from '../../formats/index.ts';
 import type {DebateStore} from './debate-store.ts';
 
+/** What covers the whole stage, its foot too. */
+const covering = ['help', 'working', 'columns', 'documents', 'subject', 'export'] as const;
+
 type Overlay =
-	| 'help'
-	| 'working'
-	| 'columns'
-	| 'documents'
-	| 'subject'
+	| (typeof covering)[number]
 	| 'interject'
 	| 'barge-in'
 	| 'stop'
@@ -20,8 +19,10 @@ type Overlay =
 	| 'amount'
 	| 'typing'
 	| 'search'
-	| 'export'
 	| 'vote';
+
+export const isCovering = (overlay: Overlay | undefined): overlay is (typeof covering)[number] =>
+	covering.some(one => one === overlay);
 
 /**
  * `tab` is the index of the shown pane if only one fits; `search` is the text searched for; `closed` is the review that

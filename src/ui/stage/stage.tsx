@@ -5,7 +5,7 @@ import {StageBody} from './stage-body.tsx';
 import {footHeight, StageFoot} from './stage-foot.tsx';
 import {type DebateStore, useDebate, type PaneArrangement, type Pane} from './debate-store.ts';
 import {useClick, useKeys} from '../terminal/use-keys.ts';
-import {useStageView, type StageExit, type SetView, type StageView} from './stage-view.ts';
+import {isCovering, useStageView, type StageExit, type SetView, type StageView} from './stage-view.ts';
 import type {Action} from '../terminal/key-table.ts';
 import {divide, divideWithOwn, tabsOf, type StageLayout, arrange, transcriptActions} from './layout.ts';
 import {paneOf} from '../../formats/index.ts';
@@ -111,13 +111,7 @@ type StageOverlayProps = {
 
 /** Whether something covers the whole stage. */
 const isCovered = ({overlay}: StageView, store: DebateStore, reviewing: boolean): boolean =>
-	reviewing ||
-	overlay === 'help' ||
-	overlay === 'working' ||
-	overlay === 'columns' ||
-	overlay === 'documents' ||
-	overlay === 'subject' ||
-	(overlay === 'export' && store.session.exports !== undefined);
+	reviewing || (isCovering(overlay) && (overlay !== 'export' || store.session.exports !== undefined));
 
 /**
  * What covers the whole stage: the help, an export, the columns, a turn's details, or else the review of a
