@@ -6,12 +6,16 @@ import type {Configuration} from '../../settings/settings.ts';
 import {cacheMinimum, type Provider} from '../../voices/providers.ts';
 import {parseVoiceSpec, providerOf, type VoiceSpec} from '../../voices/voice-spec.ts';
 import {describeModel} from '../../voices/model-names.ts';
-import type {LaunchAgent} from '../../voices/agents/agent-process.ts';
+import {mergedInto, type LaunchAgent} from '../../voices/agents/agent-process.ts';
 import {agentVoice} from '../../voices/agents/agent-voice.ts';
 import {withUserAgents, type AgentRow} from '../../voices/agents/agent-rows.ts';
 import {findSandbox} from '../../voices/sandbox/sandbox.ts';
+import {existsSync} from 'node:fs';
 import {homedir} from 'node:os';
 import {join} from 'node:path';
+import {z} from 'zod';
+import {isRecord, parseJsonIfValid} from '../../debate/text/json.ts';
+import {readUserText} from '../../engine/host/regular-file.ts';
 import {humanVoice, type Voice} from '../../voices/voice.ts';
 import {openAiVoice} from '../../voices/openai/openai-voice.ts';
 import type {QuirkStore} from '../../voices/quirks.ts';
@@ -113,7 +117,7 @@ function agentFor(
 			name: named?.name ?? row.name,
 			provider: describeModel(row.id, row.name).provider,
 			row: {
-				...row,
+				...withUserSettings(row, homedir()),
 				env: {...handedOn([...(row.keys ?? []), ...Object.keys(row.bare?.merged ?? {})]), ...row.env},
 				model: agentModel,
 			},
@@ -126,6 +130,21 @@ function agentFor(
 		from: 'the choice of voices',
 		todo: `Agents are ${rows.map(agent => agent.id).join(', ')}; the setting "agents" adds others.`,
 	});
+}
+
+/** The row with what it takes over of the user's own settings: login, provider and model. All others are not loaded. */
+export function withUserSettings(row: AgentRow, home: string): AgentRow {
+	const {takesOver, sessionMeta} = row;
+	const file = takesOver && join(home, takesOver.file);
+	if (!file || !existsSync(file)) return row;
+	const settings = parseJsonIfValid(readUserText(file));
+	if (!isRecord(settings)) return row;
+	const fields = Object.entries(settings).filter(([name]) => takesOver.fields.includes(name));
+	const variables = Object.entries(z.record(z.string(), z.unknown()).catch({}).parse(settings['env']));
+	const env = Object.fromEntries(variables.filter(([name]) => takesOver.variables.test(name)));
+	const taken = {...Object.fromEntries(fields), env};
+	const merged = mergedInto({claudeCode: {options: {settings: taken}}}, sessionMeta);
+	return isRecord(merged) ? {...row, sessionMeta: merged} : row;
 }
 
 function noClient(written: string): never {

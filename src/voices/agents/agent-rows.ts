@@ -26,6 +26,9 @@ export type AgentRow = {
 	readonly fetches?: {readonly package: string; readonly megabytes: number} | undefined;
 	/** Extensions of the protocol that it is told with each new session. */
 	readonly sessionMeta?: Readonly<Record<string, unknown>> | undefined;
+	/** What of the user's settings holds, though they are not loaded: a file in the home, its fields and variables. */
+	readonly takesOver?:
+		{readonly file: string; readonly fields: readonly string[]; readonly variables: RegExp} | undefined;
 	/** What counts its tokens: every request of a turn, or, as some agents do, only the last one. */
 	readonly counts?: 'last-request' | undefined;
 	/** The model that the user wants it to use. */
@@ -138,6 +141,11 @@ const agentRows: readonly AgentRow[] = [
 					settings: {disableAllHooks: true, autoMemoryEnabled: false},
 				},
 			},
+		},
+		takesOver: {
+			file: '.claude/settings.json',
+			fields: ['model', 'apiKeyHelper', 'awsAuthRefresh', 'awsCredentialExport', 'gcpAuthRefresh', 'forceLoginMethod'],
+			variables: /^(?:ANTHROPIC_|AWS_|CLAUDE_CODE_(?:USE|SKIP)_|CLOUD_ML_|GOOGLE_|VERTEX_)/u,
 		},
 		bare: {env: bareClaude},
 		keys: ['ANTHROPIC_API_KEY', 'ANTHROPIC_AUTH_TOKEN', 'CLAUDE_CODE_OAUTH_TOKEN'],
@@ -346,11 +354,12 @@ export function withUserAgents(own: Readonly<Record<string, UserAgent>>): AgentR
 /** What stays true of a known agent whose command a user has replaced. */
 const knownOf = (
 	row: AgentRow | undefined,
-): Pick<AgentRow, 'modes' | 'login' | 'keyMethod' | 'sessionMeta' | 'counts' | 'bare'> => ({
+): Pick<AgentRow, 'modes' | 'login' | 'keyMethod' | 'sessionMeta' | 'takesOver' | 'counts' | 'bare'> => ({
 	modes: row?.modes,
 	login: row?.login,
 	keyMethod: row?.keyMethod,
 	sessionMeta: row?.sessionMeta,
+	takesOver: row?.takesOver,
 	counts: row?.counts,
 	bare: row?.bare,
 });

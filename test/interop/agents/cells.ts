@@ -6,7 +6,16 @@ import {join} from 'node:path';
 import {realClock} from '../../../src/engine/clock.ts';
 import {agentVoice} from '../../../src/voices/agents/agent-voice.ts';
 import {VoiceError, type Voice, type VoiceDelta, type VoiceRequest} from '../../../src/voices/voice.ts';
-import {failing, inBuilderReviewer, inCodeDebate, inDuelogic, silent, withoutNetwork, type Seated} from './debates.ts';
+import {
+	failing,
+	inBuilderReviewer,
+	inCodeDebate,
+	inDuelogic,
+	inPoisonedRepository,
+	silent,
+	withoutNetwork,
+	type Seated,
+} from './debates.ts';
 import {askClient, asked, clientOf, clientProgram} from './mcp-clients.ts';
 import {countedTokens} from './model-server.ts';
 import {firstStart} from './first-start.ts';
@@ -248,6 +257,7 @@ export const cells: Readonly<Record<string, Cell>> = {
 	'allowed read': allowedRead,
 	'allowed edit': allowedEdit,
 	'poisoned folder': poisonedFolder,
+	'poisoned debates': inPoisonedRepository,
 	cut,
 	'no login': noLogin,
 	'bad key': badKey,

@@ -9,6 +9,7 @@ import {readJournal} from '../../../src/engine/journal/journal.ts';
 import {packageRoot} from '../../../src/engine/host/package-root.ts';
 import {changedRepository} from './changed-repository.ts';
 import type {ModelServer} from './model-server.ts';
+import {poisonedRepository} from './poisoned-repository.ts';
 import {rowOf, type RealAgent} from './real-agents.ts';
 
 export type Seated = {
@@ -27,13 +28,13 @@ const nowhere = 'http://127.0.0.1:9';
 async function hold(
 	{agent, file, server, mark}: Seated,
 	args: readonly string[],
-	{cwd, url = server.url}: {readonly cwd?: string; readonly url?: string} = {},
+	{cwd, url = server.url, out: place}: {readonly cwd?: string; readonly url?: string; readonly out?: string} = {},
 ): Promise<Held> {
 	const home = realpathSync(mkdtempSync(join(tmpdir(), 'rostrum-home-')));
 	const {command, args: own, env} = rowOf(agent, file, url, {mark});
 	writeFileSync(join(home, 'settings.json'), JSON.stringify({agents: {[agent.id]: {command, args: own, env}}}));
 	const program = join(packageRoot, 'bin', 'rostrum.js');
-	const out = join(home, 'debates');
+	const out = place ?? join(home, 'debates');
 	const held = spawn(process.execPath, [program, 'run', ...args, '--headless', '--export', '', '--out', out], {
 		cwd: cwd ?? home,
 		env: {PATH: process.env['PATH'] ?? '', HOME: home, ROSTRUM_HOME: home},
@@ -43,7 +44,7 @@ async function hold(
 	const ended = new Promise<number | null>(resolve => held.on('close', resolve));
 	const errors = await text(held.stderr);
 	const code = await ended;
-	const [folder] = readdirSync(out);
+	const folder = readdirSync(out).toSorted().at(-1);
 	if (folder === undefined) throw new Error(`no debate was held: ${errors}`);
 	return {code, errors, events: readJournal(join(out, folder, 'debate.jsonl')).events};
 }
@@ -118,6 +119,31 @@ export async function inBuilderReviewer(seated: Seated): Promise<string> {
 	const built = held.events.some(event => JSON.stringify(event).includes('made.js'));
 	insist(built, 'it did not write the file', held);
 	return `built; ${held.events.findLast(event => event.type === 'debate-end')?.outcome ?? 'not ended'}`;
+}
+
+/** In a poisoned repository, in each format that gives it a folder or is held there. */
+export async function inPoisonedRepository(seated: Seated): Promise<string> {
+	const agent = `agent:${seated.agent.id}`;
+	const poison = poisonedRepository();
+	const documents = ['--sources', 'notes.txt'];
+	const build = ['builder-reviewer', '--voice', 'rehearsal', '--goal', 'Add a file', '--repo', '.', '--check', 'true'];
+	const debates: Readonly<Record<string, readonly string[]>> = {
+		'code debate of a commit': ['code-debate', '--commit', 'HEAD', '--voice', agent],
+		'code debate of the diff': ['code-debate', '--diff', '--voice', 'rehearsal', '--seat', `b=${agent}`],
+		builder: [...build, '--builder', agent, '--sandbox', 'off'],
+		reviewer: [...build, '--reviewer', agent, '--sandbox', 'off'],
+		documents: [...shortDuel, ...documents, '--topic', 'Herons stand.', '--seat', `chair_1=${agent}`],
+	};
+	for (const [name, args] of Object.entries(debates)) {
+		seated.server.script = {rehearse: true, tool: {does: 'read', path: 'limit.ts'}};
+		const before = seated.server.requests.length;
+		const held = await hold(seated, args, {cwd: poison.folder, out: join(poison.folder, 'transcripts')});
+		const requests = seated.server.requests.slice(before);
+		insist(requests.length > 0, `${name}: it was not asked`, held);
+		const ran = poison.ran();
+		insist(ran.length === 0, `${name}: ran ${ran.join(', ')}`, held);
+	}
+	return `nothing ran: ${Object.keys(debates).join(', ')}`;
 }
 
 const endsWithoutIt = async (seated: Seated, more: {readonly url?: string} = {}): Promise<string> => {
