@@ -2,6 +2,7 @@
  * Scripts for engines that speak several voices at once: lines with speaker tags, SSML, or turns with their voice and
  * how they are said. Cuts are marked in each.
  */
+import {oneLine} from '../debate/text/words.ts';
 import {escapeMarkup} from '../debate/text/intake.ts';
 import {requestsOf, type SpokenLine} from './dialogue.ts';
 import {episodeTitle, noteOf, type Episode} from './episode.ts';
@@ -40,8 +41,6 @@ function castOf({segments}: Episode, voices: Readonly<Record<string, string>>): 
 			});
 	return cast;
 }
-
-const oneLine = (text: string): string => text.replaceAll(/\s+/gu, ' ').trim();
 
 // A line a turn: `Speaker 1: …`. What stands above the first is not spoken.
 

@@ -97,21 +97,21 @@ export const kindName = (kind: string): string =>
 export function formatOptions(): OptionRow[] {
 	const rows = new Map<string, OptionRow>();
 	for (const row of formats.flatMap(({options = []}) => options)) {
-		const name = row.flags.split(' ', 1)[0] ?? row.flags;
+		const name = nameOf(row);
 		const before = rows.get(name);
 		if (before === row) rows.delete(name);
-		rows.set(
-			name,
-			before && before !== row
-				? {
-						...before,
-						flags: `${name} <${[...new Set([before.flags, row.flags].map(flags => flags.slice(name.length).replaceAll(/[\s<>[\]]/gu, '')))].join('|')}>`,
-						about: `${before.about}; ${row.about}`,
-					}
-				: row,
-		);
+		rows.set(name, before && before !== row ? joined(before, row) : row);
 	}
 	return [...rows.values()];
+}
+
+const nameOf = ({flags}: OptionRow): string => flags.split(' ', 1)[0] ?? flags;
+
+/** One row for an option that formats mean differently: with the values and the text of each. */
+function joined(one: OptionRow, other: OptionRow): OptionRow {
+	const name = nameOf(one);
+	const values = new Set([one, other].map(({flags}) => flags.slice(name.length).replaceAll(/[\s<>[\]]/gu, '')));
+	return {...one, flags: `${name} <${[...values].join('|')}>`, about: `${one.about}; ${other.about}`};
 }
 
 /** The native files that a path is one of, if any. */

@@ -13,7 +13,7 @@ import {answered, type Serving, type ServedDebate} from './debates.ts';
 import {handleOf} from './places.ts';
 import {argumentsOf} from './requests.ts';
 import {speakerOf} from '../../languages/wording.ts';
-import {countWords, speechPace} from '../../debate/text/words.ts';
+import {countWords, speechPace, oneLine} from '../../debate/text/words.ts';
 import {progressOf as progressShare} from '../../view/pane-rows.ts';
 import {chairMeans} from '../../exports/statistics.ts';
 import {totalSpending, type DebateState} from '../../debate/state.ts';
@@ -133,7 +133,7 @@ const transcriptUri = (handle: string): string => `rostrum://debates/${handle}/t
 
 const clipped = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
 
-const oneLine = (text: string): string => clipped(text.replaceAll(/\s+/gu, ' ').trim(), longestLine);
+const shortLine = (text: string): string => clipped(oneLine(text), longestLine);
 
 /** Where a running debate is, in a few words. */
 export function progressOf(state: DebateState): string {
@@ -177,7 +177,7 @@ export function reportOf({
 		handle,
 		running: running(),
 		...(running() ? {at: progressOf(state)} : {outcome: state.outcome ?? 'stopped before its end'}),
-		...(state.reason !== undefined && {reason: oneLine(state.reason)}),
+		...(state.reason !== undefined && {reason: shortLine(state.reason)}),
 		tokens: input + output,
 		usd: cost,
 		findings:
@@ -207,7 +207,7 @@ function findings(state: DebateState): string[] {
 	for (const {speaker, evaluation} of state.turns)
 		if (typeof evaluation?.adherenceScore === 'number') scored.set(speaker, (scored.get(speaker) ?? 0) + 1);
 	return [
-		...Object.values(shownEvents).flatMap(({findings: found}) => found?.(state).map(oneLine) ?? []),
+		...Object.values(shownEvents).flatMap(({findings: found}) => found?.(state).map(shortLine) ?? []),
 		...[...chairMeans(state.turns).means].map(
 			([speaker, mean]) => `${speaker}: adherence ${Math.round(mean)} of 100 over ${scored.get(speaker) ?? 0} turns`,
 		),

@@ -65,5 +65,8 @@ export function shellQuote(word: string): string {
 	return /["$`\\!]/u.test(word) ? `'${word.replaceAll("'", String.raw`'\''`)}'` : `"${word}"`;
 }
 
+/** A text in one line, with single blanks. */
+export const oneLine = (text: string): string => text.replaceAll(/\s+/gu, ' ').trim();
+
 /** A text as a pattern that matches it to the letter. */
 export const escapePattern = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/]/gu, String.raw`\$&`);

@@ -1,4 +1,5 @@
 /** The final review: the user accepts changes, edits the text, decides contested issues, or asks for more rounds. */
+import {oneLine} from '../../debate/text/words.ts';
 import {z} from 'zod';
 import type {CountedVote, SpecEdit, SpecGroup, SpecFault, SpecOutcome} from '../../debate/formats/adversarial-spec.ts';
 import type {DebateState} from '../../debate/state.ts';
@@ -42,8 +43,6 @@ function reportOf(state: SpecState, took: readonly number[], heard: Pick<DebateS
 		...objectionList(heard),
 	].join('\n');
 }
-
-const oneLine = (text: string): string => text.replaceAll(/\s+/gu, ' ').trim();
 
 /** Who was heard in each round. */
 function attendance({records}: Pick<DebateState, 'records'>): string[] {

@@ -2,6 +2,7 @@
  * Search-and-replace blocks, put into a file with the file's own bytes: models write LF line ends, drop blanks at line
  * ends and mix tabs with spaces, and see files only as shown. Pure.
  */
+import {escapePattern} from '../../debate/text/words.ts';
 import {showHidden, withHidden} from '../../debate/text/hidden.ts';
 import {sanitizeCode, showCode} from '../../debate/text/intake.ts';
 
@@ -156,7 +157,7 @@ const redacted = /\[redacted:[a-z0-9-]+\]/gu;
 function secretsIn({plain, shown}: BlockLine): Secret[] {
 	if (plain === shown) return [];
 	const marks = shown.match(redacted) ?? [];
-	const between = shown.split(redacted).map(part => part.replaceAll(/[$()*+.?[\\\]^{|}]/gu, String.raw`\$&`));
+	const between = shown.split(redacted).map(part => escapePattern(part));
 	const values = new RegExp(`^${between.join('(.*?)')}$`, 'u').exec(plain)?.slice(1) ?? [];
 	return marks.flatMap((mark, at) => (values[at] === undefined ? [] : [{mark, value: values[at]}]));
 }

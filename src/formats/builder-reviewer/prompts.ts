@@ -1,4 +1,5 @@
 /** What the prompts of builder and reviewer share: the transcript, files, diffs, and what the check said. */
+import {oneLine} from '../../debate/text/words.ts';
 import {
 	describeCheck,
 	type Build,
@@ -52,7 +53,7 @@ function system({subject, config}: BuildJob): Message {
 	const context = subject.context === undefined ? [] : [tag('context', {}, fence(cleanText(subject.context)))];
 	const place = config.repo === undefined ? 'an empty folder for texts' : 'a git repository';
 	const parts = [
-		`<proposition>${fence(oneLine(cleanText(subject.text)))}</proposition>`,
+		`<proposition>${fencedLine(cleanText(subject.text))}</proposition>`,
 		...context,
 		tag('workplace', {check: config.check}, place),
 	];
@@ -147,18 +148,18 @@ export function shortEnough(files: readonly ShownFile[]): ShownFile[] {
 const offered = (job: BuildJob, build: Build, seen: readonly ShownFile[]): string[] =>
 	namedByFailure(job, build)
 		.filter(path => !seen.some(file => file.path === path))
-		.map(path => `- named by the failure: ${oneLine(path)}`);
+		.map(path => `- named by the failure: ${fencedLine(path)}`);
 
 /** What the reviewer has said that the builder has to mind now: of the last decision, and of this cycle. */
 const reviewed = ({decisions, alerts, feedback, cycle, updates}: Build): string[] => [
-	...(decisions.at(-1)?.comments ?? []).map((comment, place) => `- comment: ${place + 1}. ${oneLine(comment)}`),
+	...(decisions.at(-1)?.comments ?? []).map((comment, place) => `- comment: ${place + 1}. ${fencedLine(comment)}`),
 	...alerts
 		.filter(alert => alert.cycle === cycle)
-		.map(({severity, reason}) => `- alert: ${severity}: ${oneLine(reason)}`),
-	...(feedback?.risks ?? []).map(risk => `- risk: ${oneLine(risk)}`),
-	...(feedback?.notes ?? []).map(note => `- note: ${oneLine(note)}`),
+		.map(({severity, reason}) => `- alert: ${severity}: ${fencedLine(reason)}`),
+	...(feedback?.risks ?? []).map(risk => `- risk: ${fencedLine(risk)}`),
+	...(feedback?.notes ?? []).map(note => `- note: ${fencedLine(note)}`),
 	...(feedback?.additional_checks ?? []).flatMap((text, place) =>
-		isAnswered(updates, text) ? [] : [`- look: ${place + 1}. ${oneLine(text)}`],
+		isAnswered(updates, text) ? [] : [`- look: ${place + 1}. ${fencedLine(text)}`],
 	),
 ];
 
@@ -169,21 +170,21 @@ const isAnswered = (updates: Build['updates'], text: string): boolean =>
 const measured = (metrics: Metrics): string[] =>
 	Object.entries(metrics).map(
 		([name, value]) =>
-			`- measured: ${oneLine(name)}: ${oneLine(Array.isArray(value) ? value.join(', ') : String(value))}`,
+			`- measured: ${fencedLine(name)}: ${fencedLine(Array.isArray(value) ? value.join(', ') : String(value))}`,
 	);
 
 /** What reviewer and user must look at: tests, and what the check runs. */
 const touchedLines = ({touched = []}: MessageOf<'execution.update'>['body']): string[] =>
-	touched.map(({kind, path, what}) => `- touched: ${kind}: ${oneLine(path)}: ${oneLine(what)}`);
+	touched.map(({kind, path, what}) => `- touched: ${kind}: ${fencedLine(path)}: ${fencedLine(what)}`);
 
 const planTag = (summary: string, steps: readonly PlanStep[]): string =>
 	tag('plan', {}, fence([summary, ...steps.map(stepLine)].join('\n')));
 
 const stepLine = ({id, title, files, estimate, expect, passes = []}: PlanStep): string =>
 	[
-		`- ${id}: ${oneLine(title)}${files.length === 0 ? '' : ` (${files.join(', ')})`}${estimate ? `, ${estimate}` : ''}`,
-		...(expect === undefined ? [] : [`  expected of the check: ${oneLine(expect)}`]),
-		...(passes.length === 0 ? [] : [`  tests that it mends: ${passes.map(oneLine).join('; ')}`]),
+		`- ${id}: ${fencedLine(title)}${files.length === 0 ? '' : ` (${files.join(', ')})`}${estimate ? `, ${estimate}` : ''}`,
+		...(expect === undefined ? [] : [`  expected of the check: ${fencedLine(expect)}`]),
+		...(passes.length === 0 ? [] : [`  tests that it mends: ${passes.map(fencedLine).join('; ')}`]),
 	].join('\n');
 
 const fileTag = ({path, text, note}: ShownFile): string => tag('file', {path, note}, fenceCode('file', text ?? ''));
@@ -193,7 +194,7 @@ const diffTag = (diff: string | undefined): string => tag('diff', {}, fenceCode(
 const fenceCode = (container: string, text: string): string =>
 	text.replaceAll(new RegExp(`<(?=/?(?:${container}|task|turn|debate)\\b)`, 'giu'), '‹');
 
-const oneLine = (text: string): string => fence(text.replaceAll(/\s+/gu, ' ').trim());
+const fencedLine = (text: string): string => fence(oneLine(text));
 
 /** The beginning and end of a text that is too long to send. */
 function clip(text: string, room = 60_000): string {
@@ -224,7 +225,7 @@ export const planPrompt = (
 ${reading}
 Tests, and what the check runs, are not changed to make it pass; where the task itself asks for such a change, the plan says so.`,
 		...(person?.comments ?? build.decisions.at(-1)?.comments ?? []).map(
-			(comment, place) => `- comment: ${place + 1}. ${oneLine(comment)}`,
+			(comment, place) => `- comment: ${place + 1}. ${fencedLine(comment)}`,
 		),
 		listing(job, build),
 		...evidence(build, cycle),
@@ -272,7 +273,7 @@ export const stepPrompt = (job: BuildJob, heard: DebateState, attempt: StepAttem
 	const {step, cycle, seen, rejected} = attempt;
 	const build = heard.formats.builderReviewer;
 	const body = [
-		`Carry out step ${step.id}: ${oneLine(step.title)}
+		`Carry out step ${step.id}: ${fencedLine(step.title)}
 ${job.config.edits === 'blocks' ? asBlocks : asDiff}
 ${reading}
 "note": what you did and why, in one or two sentences.${answers(build)}`,
@@ -319,7 +320,7 @@ export const workPrompt = (job: BuildJob, heard: DebateState, attempt: StepAttem
 		'work',
 		{step: step.id, cycle},
 		[
-			`Carry out step ${step.id} in your working folder: ${oneLine(step.title)}
+			`Carry out step ${step.id} in your working folder: ${fencedLine(step.title)}
 Change the files there, and nothing outside of it. Make no commits and no branches; your changes are taken with git when you have finished. Then say in one to three sentences what you did and why; this once, plain text and no JSON.${(heard.formats.builderReviewer.feedback?.additional_checks ?? []).length > 0 ? ' Add what you find on each request under “look” that you can answer by now.' : ''}`,
 			...expected(step),
 			...reviewed(heard.formats.builderReviewer),
@@ -335,7 +336,7 @@ const answers = ({feedback}: Build): string =>
 		: '\n"answers": to each request under "look" that you can answer by now: its number as "request", and as "answer" what you found; the last step answers what is left.';
 
 const expected = ({expect}: PlanStep): string[] =>
-	expect === undefined ? [] : [`- expect: after this step the check may still fail: ${oneLine(expect)}`];
+	expect === undefined ? [] : [`- expect: after this step the check may still fail: ${fencedLine(expect)}`];
 
 /** What the check said: of the try before this one, where there was one. */
 function tried({again}: StepAttempt, heard: DebateState): string[] {
@@ -441,12 +442,12 @@ export const watchPrompt = (
 "reason": the fault in one sentence, empty for none. "evidence": the line of the diff or of the output that shows it, or null.`,
 			...oneOf(job, 'The gravest alert of any of you stands.'),
 			...readingSection(job, view),
-			...(expect === undefined ? [] : [`- expect: ${oneLine(expect)}`]),
+			...(expect === undefined ? [] : [`- expect: ${fencedLine(expect)}`]),
 			diffTag(update.diff),
 			...measured(update.metrics),
 			...touchedLines(update),
 			...(update.tests ? [checkTag('check', update.tests, {of: update.step})] : []),
-			...(update.note === undefined ? [] : [`- note: ${oneLine(update.note)}`]),
+			...(update.note === undefined ? [] : [`- note: ${fencedLine(update.note)}`]),
 			...(view.seen ?? []).map(fileTag),
 		].join('\n'),
 	);
@@ -499,11 +500,11 @@ function found(build: Build, update: PromptedBody<'execution.update'>): string[]
 	return [
 		...build.steps
 			.filter(step => step.update?.status === 'failed')
-			.map(({id, update: failed}) => `- failed: ${id}. ${oneLine(failed?.note ?? '')}`),
+			.map(({id, update: failed}) => `- failed: ${id}. ${fencedLine(failed?.note ?? '')}`),
 		...build.alerts
 			.filter(({cycle}) => cycle === update.cycle)
-			.map(({reason, step}) => `- alert: ${step ?? ''}. ${oneLine(reason)}`),
-		...answered.map(({request, answer}) => `- answered: ${oneLine(request)} → ${oneLine(answer)}`),
-		...open.map(text => `- not answered: ${oneLine(text)}`),
+			.map(({reason, step}) => `- alert: ${step ?? ''}. ${fencedLine(reason)}`),
+		...answered.map(({request, answer}) => `- answered: ${fencedLine(request)} → ${fencedLine(answer)}`),
+		...open.map(text => `- not answered: ${fencedLine(text)}`),
 	];
 }
