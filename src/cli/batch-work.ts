@@ -9,7 +9,6 @@ import {debatesFolder} from '../app/files/debate-folders.ts';
 import {UsageError} from '../debate/usage-error.ts';
 import {exitCodes} from '../formats/contract.ts';
 import {numberOption} from '../formats/options.ts';
-import {homeFiles} from '../settings/home.ts';
 import {money} from '../languages/wording.ts';
 import type {Run} from './command.ts';
 import {queueFor} from './batch-queue.ts';
@@ -25,7 +24,7 @@ export const work: Run = async ({options}, context) => {
 			what: 'A worker needs the Redis server whose queue it takes debates from',
 			todo: 'Give --redis URL, or set ROSTRUM_REDIS_URL.',
 		});
-	const folder = debatesFolder(settings.out, homeFiles(home).transcripts, context.cwd);
+	const folder = debatesFolder(settings.out, home, context.cwd);
 	const atOnce = numberOption(options, 'atOnce', {flag: '--at-once', from: 1, to: 100}) ?? usualAtOnce;
 	const watch = linesFor(text => void context.stderr.write(`${text}\n`));
 	const {cwd, signal, recorder} = context;

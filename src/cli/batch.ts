@@ -28,7 +28,6 @@ import {flagOption, numberOption, textOption, type Input} from '../formats/optio
 import {completeDebates} from '../app/session/resume.ts';
 import {formatOf, formats} from '../formats/index.ts';
 import {rank} from '../ratings/rank.ts';
-import {homeFiles} from '../settings/home.ts';
 import {Settings} from '../settings/schema.ts';
 import {drawn, isInteractive} from '../settings/terminal.ts';
 import {UsageError} from '../debate/usage-error.ts';
@@ -66,7 +65,7 @@ export const run: Run = async (input, context, helpText) => {
 	const {settings, home} = configuration;
 	const batch = readBatchFile(named, context.cwd);
 	const name = `batch-${basename(named, extname(named))}`;
-	const folder = join(debatesFolder(settings.out, homeFiles(home).transcripts, context.cwd), name);
+	const folder = join(debatesFolder(settings.out, home, context.cwd), name);
 	const {cwd, signal, recorder, stderr} = context;
 	const notice = (text: string): void => void stderr.write(`${text}\n`);
 	const place: BatchPlace = {folder, configuration, context: {cwd, signal, recorder, notice}};

@@ -29,6 +29,23 @@ export async function confirmCost(
 	}
 }
 
+/** Shows what a debate that somebody else wrote would do, and takes a written yes. Rejects with `Interrupted`. */
+export const askAtKeyboard =
+	({stdin, stderr, signal}: CliContext) =>
+	async (about: readonly string[]): Promise<boolean> => {
+		stderr.write(
+			`Your Rostrum did not write this debate, or it was changed since. If it goes on, it does what its journal says:\n${about.map(each => `  ${each.replaceAll('\n', ' ')}\n`).join('')}`,
+		);
+		const lines = createInterface({input: stdin, output: stderr, terminal: false});
+		try {
+			return (await lines.question('Write "yes" to go on with it: ', {signal})).trim().toLowerCase() === 'yes';
+		} catch (error) {
+			throw signal.aborted ? new Interrupted() : error;
+		} finally {
+			lines.close();
+		}
+	};
+
 /** What it will come to, in a few sentences; undefined where nothing is to pay. */
 export function costInWords(plan: PaidPlan): string | undefined {
 	const voices = [...plan.voices.values()];

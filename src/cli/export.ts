@@ -27,11 +27,7 @@ export const run: Run = async ({args: [named = '.'], options}, context) => {
 	const wanted = textOption(options, 'to') ?? 'md';
 	const isPicture = wanted === pictureFormat;
 	const format = wanted === castFormat ? undefined : findFormat(isPicture ? pictureOf : wanted, '--to');
-	const journal = findJournal(
-		pipedFile(cwd, named) ?? named,
-		cwd,
-		debatesFolder(settings.out, homeFiles(home).transcripts, cwd),
-	);
+	const journal = findJournal(pipedFile(cwd, named) ?? named, cwd, debatesFolder(settings.out, home, cwd));
 	if (!format) {
 		await writeCastOf(journal, options, context);
 		return exitCodes.ok;

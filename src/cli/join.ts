@@ -13,11 +13,12 @@ import {evidenceIn, secondsOption, sideOption, thresholdIn} from '../formats/cod
 import {awaitOwnSide} from '../formats/code-debate/host/debate-file.ts';
 import {requestFrom} from '../formats/code-debate/host/code-subject.ts';
 import {exitCodes} from '../formats/contract.ts';
+import {findJournal} from '../app/files/debate-folders.ts';
 import {completeDebates} from '../app/session/resume.ts';
 import type {Run} from './command.ts';
 import {onScreen} from './open-screen.ts';
 import type {StartDialog} from '../app/plan/start-check.ts';
-import {confirmCost} from './confirm-cost.ts';
+import {askAtKeyboard, confirmCost} from './confirm-cost.ts';
 import {resumeDebate, startDebate} from '../app/session/debate-session.ts';
 import {isFinished, ownSides, planSide, refuseFinished, sidesFolder, type Joining} from '../app/plan/join-plan.ts';
 import {flagOption, listOption, textOption, type Input} from '../formats/options.ts';
@@ -80,9 +81,12 @@ export const run: Run = async (input, cli) => {
 	const session = {...cli, signal, configuration, headless};
 	// A side that was cut off behind the consensus still has its own end to write, and then what it owes.
 	const {cutOff: before, ended} = ownSides(joining, sidesFolder(configuration, cli.cwd));
+	const trusted = listOption(input.options, 'trust').map(each => findJournal(each, cli.cwd));
 	if (before !== undefined) {
 		const {running, notices} = await resumeDebate(before, {
 			...session,
+			trusted,
+			askTrust: headless ? undefined : askAtKeyboard(cli),
 			folder: sidesFolder(configuration, cli.cwd),
 			people: relay !== undefined || !headless,
 		});

@@ -1,5 +1,4 @@
 /** `rostrum replay`: shows a recorded debate again. */
-import {homeFiles} from '../settings/home.ts';
 import {isInteractive} from '../settings/terminal.ts';
 import type {Run} from './command.ts';
 import {debatesFolder, findJournal} from '../app/files/debate-folders.ts';
@@ -20,7 +19,7 @@ export const run: Run = async ({args: [named = '.'], options}, context) => {
 	const file = findJournal(
 		pipedFile(context.cwd, named) ?? named,
 		context.cwd,
-		debatesFolder(settings.out, homeFiles(home).transcripts, context.cwd),
+		debatesFolder(settings.out, home, context.cwd),
 	);
 	const rhythm = rhythmOf(options, settings.pace, headless);
 	const {recording, notice} = openRecording(file);

@@ -7,13 +7,12 @@ import {planRescore, rescoreDebate, type PlannedRescore, type RescoreReport} fro
 import {columns} from '../app/library/listing.ts';
 import type {EvaluationEvent} from '../debate/evaluation.ts';
 import {flagOption} from '../formats/options.ts';
-import {homeFiles} from '../settings/home.ts';
 import {judgingExitCode, sayCost, unfinishedText, progressLine} from './judging-run.ts';
 import type {Run} from './command.ts';
 
 export const run: Run = async ({args: [named = ''], options}, context) => {
 	const configuration = context.configure(settingFlags(options, rescoreOptions));
-	const folder = debatesFolder(configuration.settings.out, homeFiles(configuration.home).transcripts, context.cwd);
+	const folder = debatesFolder(configuration.settings.out, configuration.home, context.cwd);
 	const json = flagOption(options, 'json');
 	const planned = await planRescore(findJournal(named, context.cwd, folder), configuration, context.signal);
 	const report = await rescored(planned, json, context);

@@ -28,11 +28,7 @@ export const run: Run = async ({args: [action = 'list', ...words], options}, con
 			writeShow(folder, changed(show, words, {folder, cwd: context.cwd}));
 			return exitCodes.ok;
 		case 'add': {
-			const journal = findJournal(
-				words[0] ?? '.',
-				context.cwd,
-				debatesFolder(settings.out, homeFiles(home).transcripts, context.cwd),
-			);
+			const journal = findJournal(words[0] ?? '.', context.cwd, debatesFolder(settings.out, home, context.cwd));
 			mkdirSync(folder, {recursive: true});
 			const number = numberOption(options, 'number', {flag: '--number', from: 1});
 			const added = addEpisode(show, {journal, folder, number, now: new Date()});

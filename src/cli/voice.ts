@@ -41,7 +41,7 @@ export const run: Run = async ({args: [named = '.'], options}, context) => {
 	const {cwd, stderr, stdout, signal} = context;
 	const configuration = context.configure(settingFlags(options, voiceOptionRows));
 	const {settings, home} = configuration;
-	const journal = findJournal(named, cwd, debatesFolder(settings.out, homeFiles(home).transcripts, cwd));
+	const journal = findJournal(named, cwd, debatesFolder(settings.out, home, cwd));
 	if (flagOption(options, 'live')) return speakLive(journal, options, {configuration, context});
 	const how = exportOptions(options, cwd);
 	const edits = flagOption(options, 'edited') ? editsOf(journal) : undefined;

@@ -1,7 +1,6 @@
 /** `rostrum watch`: follows a debate that another process is staging, by its journal. */
 import {existsSync} from 'node:fs';
 import {join} from 'node:path';
-import {homeFiles} from '../settings/home.ts';
 import {isInteractive} from '../settings/terminal.ts';
 import type {Run} from './command.ts';
 import {openScreen, portFor} from './open-screen.ts';
@@ -17,7 +16,7 @@ export const run: Run = async ({args: [named = ''], options}, context) => {
 	// Where none is named, on a terminal, it is the list of those that run.
 	if (named === '' && !headless && !existsSync(join(context.cwd, journalName)))
 		return openScreen(context, portFor(context), 'watch');
-	const folder = debatesFolder(settings.out, homeFiles(home).transcripts, context.cwd);
+	const folder = debatesFolder(settings.out, home, context.cwd);
 	return show(await watchSession(named, {cwd: context.cwd, folder, signal: context.signal}), context, {
 		headless,
 		json,

@@ -162,10 +162,19 @@ type FormatHost = {
 	readonly effects?: () => Promise<(context: EffectContext) => EffectHandlers | Promise<EffectHandlers>>;
 	/** Its native files, which other programs write too. */
 	readonly files?: () => Promise<NativeFiles>;
+	/** Records beside a journal by which the debate acts: marked as written by this user, or it asks first. */
+	readonly records?: () => Promise<(folder: string, config: unknown) => readonly RecordFile[]>;
 	/** A queue of tasks to hold debates on, if the options name one. Throws `UsageError`. */
 	readonly queue?: (input: Input, cwd: string) => Promise<TaskQueue> | undefined;
 	/** Checks the files that a debate left beside its journal against what the journal recorded. */
 	readonly verifyBeside?: (journal: string, events: readonly JournalEvent[]) => Promise<readonly FileReport[]>;
+};
+
+/** A record, the folders in which it has commands run and files written, and all that it names. */
+export type RecordFile = {
+	readonly file: string;
+	readonly writes: readonly string[];
+	readonly names: readonly string[];
 };
 
 /** The debate whose effects are opened, and what its host may use of the user's. */
@@ -191,6 +200,8 @@ export type EffectContext = Pick<
 	/** Which programs run in the system's sandbox, and the folders in which programs are looked for. */
 	readonly sandbox: SandboxChoice;
 	readonly programs: readonly string[];
+	/** Marks a record as this user's; absent where ROSTRUM_HOME cannot be written. */
+	readonly sealRecord?: ((text: string) => string) | undefined;
 	/** Variables that the user passes on by their names, secrets too. */
 	readonly handedOn: (names: readonly string[]) => Readonly<Record<string, string>>;
 	/** Secrets that were removed from our environment, for child processes that are Rostrum too. */

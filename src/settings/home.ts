@@ -22,6 +22,7 @@ export const homeFiles = (home: string) => ({
 	presets: join(home, 'presets'),
 	transcripts: join(home, 'transcripts'),
 	frameworks: join(home, 'frameworks.json'),
+	originKey: join(home, 'origin.key'),
 	models: join(home, 'models.json'),
 	quirks: join(home, 'quirks'),
 	personas: join(home, 'personas.json'),

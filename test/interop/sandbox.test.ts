@@ -228,7 +228,7 @@ describe.skipIf(!sandbox)(`a builder's check${missing}`, () => {
 			command:
 				'git branch evil; git commit --allow-empty -m evil; git update-ref refs/heads/evil HEAD; git branch --list evil; echo x > sum.js',
 			cwd: work.record.path,
-			...checkLaunch({...work, record: {...work.record, check: 'confined'}}, config, around),
+			...checkLaunch({...work, record: {...work.record, check: 'confined'}}, config, around, false),
 		});
 		expect(output).toMatch(/read-only|Read-only|unable to/u);
 		expect(git(repo, 'branch', '--list', 'evil')).toBe('');
@@ -246,7 +246,7 @@ describe.skipIf(!sandbox)(`a builder's check${missing}`, () => {
 			...usual,
 			command: `${script(repo)}; git add --all; git commit --quiet --allow-empty --all -m evil; git clean -ffdx`,
 			cwd: work.record.path,
-			...checkLaunch({...work, record: {...work.record, check: 'confined'}}, config, around),
+			...checkLaunch({...work, record: {...work.record, check: 'confined'}}, config, around, false),
 		});
 		expect(userState(repo)).toBe(before);
 	});

@@ -1,7 +1,9 @@
 /** Holds the debates of a batch in this process, some at once, and goes on with those that were cut off. */
 import {rmSync} from 'node:fs';
 import {dirname} from 'node:path';
+import {isDeepStrictEqual} from 'node:util';
 import type {Budget} from '../../debate/events.ts';
+import {fold} from '../../debate/reduce.ts';
 import {voiceLimiter, type VoiceLimiter} from '../../engine/calls/voice-limiter.ts';
 import {realClock} from '../../engine/clock.ts';
 import {statusOf, sumOf, type ItemStatus, amountOf, leftOf, shareOf, type Amount} from './item-status.ts';
@@ -15,6 +17,7 @@ import {estimate} from '../plan/estimate.ts';
 import {normalizeInput} from '../plan/normalize-input.ts';
 import {eventsIn} from '../files/read-debate.ts';
 import {resumeSession} from '../session/resume.ts';
+import {refuseLink, type Trusted} from '../session/trust.ts';
 import {startSession, type RunningSession} from '../session/start-session.ts';
 import {priceFinder} from '../voices/model-facts.ts';
 
@@ -149,9 +152,9 @@ async function begin(plan: ReadyPlan, status: ItemStatus, holding: Holding): Pro
 		configuration,
 		notice: context.notice,
 	};
-	if (status.begun) refuseOther(status.journal, plan);
+	const accepted = status.begun ? refuseOther(status.journal, plan) : undefined;
 	const {sourcesNamed = []} = plan;
-	if (status.begun) return (await resumeSession(status.journal, {...options, folder, sourcesNamed})).running;
+	if (status.begun) return (await resumeSession(status.journal, {...options, accepted, folder, sourcesNamed})).running;
 	makeFolder(dirname(status.journal));
 	rmSync(status.journal, {force: true});
 	return startSession(
@@ -160,10 +163,23 @@ async function begin(plan: ReadyPlan, status: ItemStatus, holding: Holding): Pro
 	);
 }
 
-/** A journal may come from a queue: one of another format would run what its config says. Throws `UsageError`. */
-function refuseOther(journal: string, {protocol}: Pick<ReadyPlan, 'protocol'>): void {
-	const [start] = eventsIn(journal);
-	if (start?.type === 'debate-start' && start.protocol === protocol.id) return;
+/**
+ * A journal may come from a queue: one of another format would run what its config says. One that has the config and the
+ * voices of this very batch does nothing else than it, whoever wrote it. Throws `UsageError`.
+ */
+function refuseOther(journal: string, {protocol, config, subject, participants}: ReadyPlan): Trusted | undefined {
+	const events = [...eventsIn(journal)];
+	const [start] = events;
+	if (start?.type === 'debate-start' && start.protocol === protocol.id) {
+		refuseLink(journal);
+		const voices = new Map(participants.map(({id, voice}) => [id, voice]));
+		const isSame =
+			isDeepStrictEqual(start.config, JSON.parse(JSON.stringify(config))) &&
+			start.subject.text === subject.text &&
+			start.subject.source === subject.source &&
+			fold(events).seats.every(({id, voice}) => voices.get(id) === voice);
+		return isSame ? {own: true, head: events.at(-1)?.hash ?? ''} : undefined;
+	}
 	throw new UsageError({
 		what: `This journal is not of a debate of the format ${protocol.id}`,
 		value: start?.type === 'debate-start' ? start.protocol : start?.type,

@@ -2,7 +2,7 @@
  * Where debates are kept: a folder each, named after its start and title; how one is found; and the folders that the
  * library knows.
  */
-import {existsSync, mkdirSync, readdirSync, statSync, type Dirent, appendFileSync} from 'node:fs';
+import {existsSync, lstatSync, mkdirSync, readdirSync, statSync, type Dirent, appendFileSync} from 'node:fs';
 import {readdir, realpath, stat} from 'node:fs/promises';
 import {dirname, join, resolve, isAbsolute, relative} from 'node:path';
 import {expandPath} from '../../engine/host/expand-path.ts';
@@ -10,6 +10,7 @@ import {syncFolder, makeFolder} from '../../engine/host/write-whole.ts';
 import {errorCode, UsageError} from '../../debate/usage-error.ts';
 import {reasonOf} from '../../debate/text/words.ts';
 import {packageRoot} from '../../engine/host/package-root.ts';
+import {homeFiles} from '../../settings/home.ts';
 import {readRegularFile} from '../../engine/host/regular-file.ts';
 
 const longestSlug = 48;
@@ -39,11 +40,33 @@ export function stampOf(date: Date): string {
 	return `${date.getFullYear()}${two(date.getMonth() + 1)}${two(date.getDate())}-${two(date.getHours())}${two(date.getMinutes())}${two(date.getSeconds())}`;
 }
 
-/** The folder for debates: the one set, else `./transcripts` if it exists, else the one in ROSTRUM_HOME. */
-export function debatesFolder(out: string | undefined, homeTranscripts: string, cwd: string): string {
+/**
+ * The folder for debates: the one set, else `./transcripts` if debates of this user's were written there before, else
+ * the one in ROSTRUM_HOME. One that came with a clone would take its place, and its debates pass for the user's.
+ */
+export function debatesFolder(out: string | undefined, home: string, cwd: string): string {
 	if (out !== undefined) return expandPath(cwd, out);
-	const here = join(cwd, 'transcripts');
-	return existsSync(here) ? here : homeTranscripts;
+	const {transcripts, folders} = homeFiles(home);
+	const here = folderHere(cwd);
+	return isDirectory(here) && rememberedFolders(folders).includes(here) ? here : transcripts;
+}
+
+/** `transcripts` in the current folder, whoever made it; for reading. */
+export const folderHere = (cwd: string): string => join(cwd, 'transcripts');
+
+/** Not of a link. */
+export const isDirectory = (path: string): boolean => lstatSync(path, {throwIfNoEntry: false})?.isDirectory() === true;
+
+/** What is said where `./transcripts` is passed over. */
+export function passedOver(
+	folder: string,
+	{out, home}: {out: string | undefined; home: string},
+	cwd: string,
+): string[] {
+	const here = folderHere(cwd);
+	return out !== undefined || folder === here || folder !== homeFiles(home).transcripts || !existsSync(here)
+		? []
+		: [`Kept in ${folder}: your Rostrum did not make ${here}. "--out transcripts" keeps debates there from now on.`];
 }
 
 /** Creates a new folder, never reusing one: two debates in the same second get `…-2`. Returns its path. */
@@ -99,7 +122,11 @@ const isSample = /^sample-[\w-]+$/u;
 export function findJournal(named: string, cwd: string, folder?: string): string {
 	const samples = isSample.test(named) ? [join(packageRoot, 'transcripts', named)] : [];
 	const places = [
-		...new Set([resolve(cwd, named), ...(folder === undefined ? [] : [resolve(folder, named)]), ...samples]),
+		...new Set([
+			resolve(cwd, named),
+			...(folder === undefined ? [] : [resolve(folder, named), resolve(folderHere(cwd), named)]),
+			...samples,
+		]),
 	];
 	const found = places
 		.flatMap(place => [join(place, journalName), place])

@@ -96,6 +96,7 @@ export async function checkJudge(
 ): Promise<CheckReport> {
 	const run = await runJudging(plan, {
 		folder: plan.folder,
+		home: options.home,
 		signal: options.signal,
 		onProgress: done => options.onProgress?.(done, probes.length),
 	});

@@ -23,6 +23,8 @@ export type PlannedRescore = {
 	/** As it was held. */
 	readonly old: DebateState;
 	readonly plan: ReadyPlan;
+	/** ROSTRUM_HOME. */
+	readonly home: string;
 };
 
 /** Reads the debate and resolves the judges. Throws `UsageError` where it cannot be judged. */
@@ -70,7 +72,7 @@ export async function planRescore(
 		configuration,
 		{signal, anyway: true},
 	);
-	return {journal, old, plan};
+	return {journal, old, plan, home: configuration.home};
 }
 
 /** The config of a Duelogic debate, of older versions too. Throws `UsageError`. */
@@ -102,12 +104,13 @@ export type RescoreReport = Omit<JudgingRun, 'evaluations'> & {readonly turns: r
 
 /** Judges what an earlier run of the same judges has left. The debate's own journal is only read. */
 export async function rescoreDebate(
-	{old, plan}: PlannedRescore,
+	{old, plan, home}: PlannedRescore,
 	options: {readonly signal: AbortSignal; readonly onProgress?: (done: number, all: number) => void},
 ): Promise<RescoreReport> {
 	const replies = old.turns.filter(({kind, text}) => kind === 'reply' && text.trim() !== '');
 	const {evaluations, ...run} = await runJudging(plan, {
 		folder: plan.folder,
+		home,
 		signal: options.signal,
 		onProgress: done => options.onProgress?.(done, replies.length),
 	});

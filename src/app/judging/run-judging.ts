@@ -15,6 +15,7 @@ import {packageVersion} from '../../engine/host/package-root.ts';
 import {openJournal, readJournal} from '../../engine/journal/journal.ts';
 import {lockJournal, NotResumable, resume, type Resumed} from '../../engine/replay/resume.ts';
 import {runDebate} from '../../engine/run.ts';
+import {isOwn, openSeal} from '../files/origin.ts';
 import {stampOf} from '../files/debate-folders.ts';
 import type {ReadyPlan} from '../plan/attach-voices.ts';
 
@@ -36,6 +37,8 @@ type JudgingOptions = {
 	readonly signal: AbortSignal;
 	/** Called with the number of evaluations so far, those of an earlier run included. */
 	readonly onProgress?: (done: number) => void;
+	/** ROSTRUM_HOME: only what is marked as this user's is gone on with. */
+	readonly home: string;
 };
 
 /** So many verdicts running without any answer, and the server is taken to be gone. */
@@ -43,14 +46,17 @@ const mostUnanswered = 8;
 
 /** Begins, or goes on with what the same plan left unfinished. Throws `UsageError`. */
 export async function runJudging(plan: ReadyPlan, options: JudgingOptions): Promise<JudgingRun> {
-	const unfinished = unfinishedOf(plan, options.folder);
-	const file = unfinished ?? newFile(options.folder);
+	const {folder, home} = options;
+	const unfinished = unfinishedOf(plan, folder, home);
+	const seal = openSeal(home);
+	const mark = 'line' in seal ? seal.line : undefined;
+	const file = unfinished ?? newFile(folder);
 	let lock: FileLock | undefined;
 	try {
 		mkdirSync(dirname(file), {recursive: true});
 		lock = await lockJournal(file);
-		const resumed = unfinished === undefined ? undefined : resume(file, () => plan.protocol, lock.isOurs);
-		return await run(plan, options, resumed ?? {journal: openJournal(file, '', lock.isOurs)});
+		const resumed = unfinished === undefined ? undefined : resume(file, () => plan.protocol, lock.isOurs, mark);
+		return await run(plan, options, resumed ?? {journal: openJournal(file, '', lock.isOurs, mark)});
 	} catch (error) {
 		throw error instanceof NotResumable ? new UsageError(error.message, {cause: error}) : error;
 	} finally {
@@ -110,8 +116,13 @@ const isUnanswered = (evaluations: readonly EvaluationEvent[]): boolean =>
 		);
 
 /** The newest journal in the folder that is not finished and asks the same of the same judges. */
-function unfinishedOf({protocol, config, participants, subject}: ReadyPlan, folder: string): string | undefined {
+function unfinishedOf(
+	{protocol, config, participants, subject}: ReadyPlan,
+	folder: string,
+	home: string,
+): string | undefined {
 	return journalsIn(folder).find(file => {
+		if (!isOwn(file, home)) return false;
 		const {events} = readJournal(file);
 		const [start] = events;
 		return (

@@ -5,7 +5,7 @@ import {checkJournal, type Problem} from '../../engine/journal/journal.ts';
 import {digestOf, type JournalReading} from '../../library/digest.ts';
 import {libraryFacts} from '../../formats/index.ts';
 import {type Library, openLibrary} from '../../library/library.ts';
-import {findJournals, rememberedFolders, debatesFolder} from '../files/debate-folders.ts';
+import {debatesFolder, findJournals, folderHere, isDirectory, rememberedFolders} from '../files/debate-folders.ts';
 import {errorCode} from '../../debate/usage-error.ts';
 import {reasonOf} from '../../debate/text/words.ts';
 import {homeFiles} from '../../settings/home.ts';
@@ -97,8 +97,9 @@ export async function openDebateLibrary({settings, home}: Configuration, cwd: st
 	const files = homeFiles(home);
 	const folders = [
 		...new Set([
-			debatesFolder(settings.out, files.transcripts, cwd),
+			debatesFolder(settings.out, home, cwd),
 			files.transcripts,
+			...(isDirectory(folderHere(cwd)) ? [folderHere(cwd)] : []),
 			...rememberedFolders(files.folders),
 		]),
 	];

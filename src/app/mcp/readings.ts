@@ -90,9 +90,7 @@ export function addTranscripts({server, debates, configure, cwd}: Serving): void
 					todo: 'Name the handle of one.',
 				});
 			const {settings, home} = configure();
-			const journal =
-				debates.find(name)?.journal ??
-				findJournal(name, cwd, debatesFolder(settings.out, homeFiles(home).transcripts, cwd));
+			const journal = debates.find(name)?.journal ?? findJournal(name, cwd, debatesFolder(settings.out, home, cwd));
 			const text = await makeExport(journal, findFormat('md', 'the client'));
 			return {contents: [{uri: uri.href, mimeType: 'text/markdown', text}]};
 		},

@@ -55,7 +55,7 @@ const subjectShare = 0.5;
 const charactersAToken = 4;
 
 export const sidesFolder = ({settings, home}: Configuration, cwd: string): string =>
-	debatesFolder(settings.out, homeFiles(home).transcripts, cwd);
+	debatesFolder(settings.out, home, cwd);
 
 /** Whether the file holds a debate that has its consensus. */
 export function isFinished(file: string): boolean {
@@ -185,7 +185,7 @@ export async function planSide(
 			...timesAndMeans(settings, interactive),
 			setup: {set: [], exports},
 			exports,
-			folder: debatesFolder(settings.out, homeFiles(configuration.home).transcripts, cwd),
+			folder: debatesFolder(settings.out, configuration.home, cwd),
 			remembered: homeFiles(configuration.home).folders,
 			notices: [told, company.notices, matter.notices, shown.leftOut ?? [], untried].flat(),
 		},

@@ -101,6 +101,13 @@ const exportsOption: SettingOption = {
 	setting: 'export',
 };
 
+/** Of what this user's Rostrum did not write. */
+const trust: SettingOption = {
+	flags: '--trust <DEBATE>',
+	about: 'let this debate act as its journal says although your Rostrum did not write it',
+	repeat: true,
+};
+
 export const resumeOptions: readonly SettingOption[] = [
 	{
 		flags: '--decide <HOW>',
@@ -113,6 +120,7 @@ export const resumeOptions: readonly SettingOption[] = [
 		repeat: true,
 	},
 	{flags: '--changed-sources', about: 'go on also where documents have changed since it began'},
+	trust,
 	{flags: '--discard', about: 'do not go on with it, but end it for good; what was said stays'},
 	pace,
 	closing,
@@ -188,6 +196,7 @@ const forCompanies = new Set([
 ]);
 export const joinOptions: readonly SettingOption[] = [
 	{flags: '--topic <TEXT>', about: 'what is debated, where neither another option nor the file names it'},
+	trust,
 	...debateOptions.filter(({flags}) => !forCompanies.has(flags)),
 ];
 

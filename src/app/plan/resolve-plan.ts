@@ -18,7 +18,7 @@ import {judgeNotices} from '../judging/judge-results.ts';
 import type {ConfigLayer, Format} from '../../formats/contract.ts';
 import {configChanges, assembleConfig, findProtocol, overlay, parseAssignment} from './debate-config.ts';
 import {type Input, listOption, pairsOption, textOption} from '../../formats/options.ts';
-import {debatesFolder} from '../files/debate-folders.ts';
+import {debatesFolder, passedOver} from '../files/debate-folders.ts';
 import {checkFormats} from '../files/export-formats.ts';
 import {formatOf} from '../../formats/index.ts';
 import {UsageError} from '../../debate/usage-error.ts';
@@ -85,6 +85,7 @@ export function resolvePlan(
 	refusePeople(cast, {protocol, config, interactive});
 	const exports = checkFormats(settings.export, given);
 	const named = sourcesNamed(options, protocol);
+	const folder = debatesFolder(settings.out, home, cwd);
 	return {
 		...cast,
 		protocol,
@@ -98,11 +99,12 @@ export function resolvePlan(
 		timeoutMs: settings.timeout,
 		...timesAndMeans(settings, interactive),
 		exports,
-		folder: debatesFolder(settings.out, homeFiles(home).transcripts, cwd),
+		folder,
 		remembered: homeFiles(home).folders,
 		...(named.length > 0 && {sourcesNamed: named}),
 		notices: [
 			...notices,
+			...(unsaid ? [] : passedOver(folder, {out: settings.out, home}, cwd)),
 			...cast.notices,
 			...judgeNotices(home, cast.participants),
 			...(unsaid ? [] : hostNotices(protocol, config, configuration)),

@@ -35,6 +35,8 @@ export type StartAnswer =
 export type StartDialog = {
 	readonly show: (voices: readonly SeatReach[]) => void;
 	readonly ask: (silent: SeatReach, means: StartMeans) => Promise<StartAnswer>;
+	/** Whether a debate that somebody else wrote may do what these lines say. */
+	readonly trust?: (lines: readonly string[]) => Promise<boolean>;
 	/**
 	 * Whether the user wants it for what the debate costs now: all of it, or with `rest` what is left of it. Undefined
 	 * where that is asked once the check is over.

@@ -21,6 +21,7 @@ import {shellQuote} from '../../debate/text/words.ts';
 import {type Recording, replay, type Rhythm} from '../../engine/replay/replay.ts';
 import type {Configure} from '../../settings/settings.ts';
 import {wordsAMinute} from '../../settings/schema.ts';
+import {assertTrusted} from './trust.ts';
 import type {StageRecorder} from '../files/exports.ts';
 import {turnCalls} from './turn-calls.ts';
 
@@ -61,12 +62,13 @@ export async function resumeDebate(
 	journal: string,
 	options: ResumeOptions & FollowUpContext,
 ): Promise<{readonly running: RunningSession; readonly notices: readonly string[]}> {
+	const accepted = options.accepted ?? (await assertTrusted(journal, options));
 	const start = eventsIn(journal).find(({type}) => type === 'debate-start');
 	const {openSpeech, notices} =
 		start?.type === 'debate-start'
 			? await speechOf({seats: start.participants, config: start.config, text: start.subject.text}, options)
 			: {notices: []};
-	const {running, plan} = await resumeSession(journal, {...options, openSpeech});
+	const {running, plan} = await resumeSession(journal, {...options, accepted, openSpeech});
 	return {running: withFollowUps(running, plan, options), notices: [...plan.notices, ...notices]};
 }
 

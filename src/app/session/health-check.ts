@@ -8,7 +8,6 @@ import {reasonOf} from '../../debate/text/words.ts';
 import type {CliContext} from '../context.ts';
 import {cleanText} from '../../debate/text/intake.ts';
 import {defaultFormat} from '../../formats/index.ts';
-import {homeFiles} from '../../settings/home.ts';
 import type {Configuration} from '../../settings/settings.ts';
 import {isInteractive} from '../../settings/terminal.ts';
 import {pendingFetch} from '../../voices/agents/acp.ts';
@@ -79,7 +78,7 @@ async function* areas(
 function folders({home, settings}: Configuration, {cwd}: CliContext): Finding[] {
 	const places = [
 		['ROSTRUM_HOME', home],
-		['debates', debatesFolder(settings.out, homeFiles(home).transcripts, cwd)],
+		['debates', debatesFolder(settings.out, home, cwd)],
 	] as const;
 	return places.map(([name, path]) => {
 		try {

@@ -30,14 +30,20 @@ import {eventsIn} from '../files/read-debate.ts';
 import {errorCode, UsageError} from '../../debate/usage-error.ts';
 import {voiceFactory} from '../voices/create-voices.ts';
 import {missingExports} from '../files/exports.ts';
+import {isOwn, openSeal, sealFor} from '../files/origin.ts';
+import type {MarkLine} from '../../engine/journal/journal.ts';
+import {assertTrusted, refuseLink, type TrustCheck, type Trusted} from './trust.ts';
 import {signatureFile} from '../files/sign-journal.ts';
 import {existsSync} from 'node:fs';
 
-/** Ends an unfinished debate for good. Throws `UsageError` where it is over, or another process holds it. */
-export async function discardDebate(file: string): Promise<void> {
+/**
+ * Ends an unfinished debate for good. Throws `UsageError` where it is over, it is a link, or another process holds it.
+ */
+export async function discardDebate(file: string, home: string): Promise<void> {
+	refuseLink(file);
 	// A crash came before the first line: there is nothing to end, and nothing is offered to be resumed.
 	if (fileLines(file).every(isBlank)) return;
-	const resumed = await open(file);
+	const resumed = await open(file, sealFor(file, home));
 	try {
 		discard(resumed);
 	} finally {
@@ -48,15 +54,20 @@ export async function discardDebate(file: string): Promise<void> {
 /** Disks leave zeros where what was written never reached them. */
 const isBlank = (line: string): boolean => /^[\s\0]*$/u.test(line);
 
-/** The newest debate of the folder that has not ended. Throws `UsageError` if there is none. */
-export function newestUnfinished(folder: string): string {
-	const found = journalsUnder(folder).find(isUnfinished);
+/** The newest debate of the folder that this user's Rostrum wrote and that has not ended. Throws `UsageError`. */
+export function newestUnfinished(folder: string, home: string): string {
+	const unfinished = journalsUnder(folder).filter(isUnfinished);
+	const found = unfinished.find(file => isOwn(file, home));
 	if (found !== undefined) return found;
+	const [other] = unfinished;
 	throw new UsageError({
-		what: 'No unfinished debate was found',
+		what: other === undefined ? 'No unfinished debate was found' : 'No unfinished debate of yours was found',
 		value: folder,
 		from: 'the folder of debates',
-		todo: 'Name one, or another folder with --out.',
+		todo:
+			other === undefined
+				? 'Name one, or another folder with --out.'
+				: `An earlier version or somebody else wrote ${dirname(other)}: name it to go on with it.`,
 	});
 }
 
@@ -71,17 +82,20 @@ function isUnfinished(file: string): boolean {
 	}
 }
 
-export type ResumeOptions = SessionOptions & {
-	/** The folder of debates. */
-	readonly folder: string;
-	/** Whether people can be asked to type; by default, if there is a screen. */
-	readonly people?: boolean;
-	/** Asked about voices that do not answer. */
-	readonly dialog?: StartDialog | undefined;
-	/** The documents that it stands on, as the user names them now; and whether changed ones will do. */
-	readonly sourcesNamed?: readonly string[];
-	readonly changedSources?: boolean;
-};
+export type ResumeOptions = SessionOptions &
+	Pick<TrustCheck, 'trusted' | 'askTrust'> & {
+		/** What was accepted already. */
+		readonly accepted?: Trusted | undefined;
+		/** The folder of debates. */
+		readonly folder: string;
+		/** Whether people can be asked to type; by default, if there is a screen. */
+		readonly people?: boolean;
+		/** Asked about voices that do not answer. */
+		readonly dialog?: StartDialog | undefined;
+		/** The documents that it stands on, as the user names them now; and whether changed ones will do. */
+		readonly sourcesNamed?: readonly string[];
+		readonly changedSources?: boolean;
+	};
 
 /** Resumes a debate from its journal. Throws `UsageError` if it is over, or its files have changed. */
 export async function resumeSession(
@@ -91,8 +105,14 @@ export async function resumeSession(
 	const {configuration, folder, headless, people = !headless} = options;
 	const {settings} = configuration;
 	const findVoice = voiceFactory(configuration);
-	const resumed = await open(file);
+	const accepted = options.accepted ?? (await assertTrusted(file, options));
+	const seal = openSeal(configuration.home);
+	const resumed = await open(file, 'line' in seal ? seal.line : undefined);
 	const {start, past, protocol, torn, lock} = resumed;
+	if (past.at(past.length - 1)?.hash !== accepted.head) {
+		lock.release();
+		throw changedMeanwhile(file);
+	}
 	const {sources, notices: sourceNotices} = await reopen(resumed, options);
 	const {seats} = past.checkpoint.state;
 	const told = torn === undefined ? [] : [`The last line had been cut short; it was put aside as ${torn}.`];
@@ -102,7 +122,7 @@ export async function resumeSession(
 		return checkedSeats(resumed, options);
 	});
 	const plan = await orUnlock(lock, async (): Promise<ReadyPlan> => {
-		const budget = budgetOf(start, past);
+		const budget = accepted.own || !settings.budget ? budgetOf(start, past) : {budget: settings.budget};
 		const voices = new Map(
 			seats
 				.filter(({voice}) => voice !== outsideVoice)
@@ -192,7 +212,8 @@ export async function completeDebate(
 	{configuration, recorder, notice}: CompleteOptions,
 ): Promise<{readonly outcome: Outcome; readonly written: readonly string[]} | undefined> {
 	const [start] = eventsIn(file);
-	if (start?.type !== 'debate-start') return undefined;
+	// Nobody's signature stands beside what somebody else wrote.
+	if (start?.type !== 'debate-start' || !isOwn(file, configuration.home)) return undefined;
 	const exports = missingExports(file, start, askedExports(start, configuration));
 	const isUnsigned = configuration.settings.sign !== 'off' && !existsSync(signatureFile(file));
 	if (exports.length === 0 && !isUnsigned) return undefined;
@@ -226,6 +247,14 @@ export const completedText = (
 	{outcome, written}: NonNullable<Awaited<ReturnType<typeof completeDebate>>>,
 ): string => `${dirname(file)} is finished (${outcome}). Written now: ${written.join(', ')}.`;
 
+const changedMeanwhile = (file: string): UsageError =>
+	new UsageError({
+		what: 'The debate was changed while it was looked at',
+		value: file,
+		from: 'its journal',
+		todo: 'Ask for it again.',
+	});
+
 /** The cap that was set at the start, with all that was added. */
 const budgetOf = ({budget}: Resumed['start'], past: Resumed['past']): {budget?: Budget} =>
 	budget
@@ -248,11 +277,11 @@ async function orUnlock<T>(lock: FileLock, plan: () => Promise<T>): Promise<T> {
 }
 
 /** Locks the journal, and opens it. */
-async function open(file: string): Promise<LockedDebate> {
+async function open(file: string, mark: MarkLine | undefined): Promise<LockedDebate> {
 	let lock: FileLock | undefined;
 	try {
 		lock = await lockJournal(file);
-		return {...resume(file, findProtocol, lock.isOurs), lock};
+		return {...resume(file, findProtocol, lock.isOurs, mark), lock};
 	} catch (error) {
 		lock?.release();
 		return asUsageError(error);

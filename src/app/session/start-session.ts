@@ -29,6 +29,7 @@ import {documentsFolder} from '../files/documents-folder.ts';
 import {editText} from '../files/edit-text.ts';
 import {draftKeeper, type DraftKeeper, waitingMark, type WaitingMark} from '../files/beside-journal.ts';
 import {refreshExports, writeExports, writePicture, type StageRecorder} from '../files/exports.ts';
+import {openSeal, sealFor, type Seal} from '../files/origin.ts';
 import {signJournal} from '../files/sign-journal.ts';
 import type {ReadyPlan} from '../plan/attach-voices.ts';
 import {seatingFor} from '../plan/voice-options.ts';
@@ -86,12 +87,13 @@ export async function startSession(
 	const problem = plan.remembered === undefined ? undefined : rememberFolder(plan.remembered, plan.folder, journal);
 	if (problem !== undefined) notice?.(problem);
 	const lock = resumed?.lock ?? (await lockJournal(journal));
+	const seal = sealed(options);
 	const leaving = new AbortController();
 	const speech = openSpeech?.(join(dirname(journal), 'audio'));
 	const mark = headless ? undefined : waitingMark(journal, notice);
 	const documents = plan.sources && hasAgent(plan) ? documentsFolder(journal, plan.sources) : undefined;
 	const release = (): void => letGo(plan, {lock, speech, mark, documents});
-	const place = {journal, lock, resumed, now, leaving, speech};
+	const place = {journal, lock, resumed, now, leaving, speech, seal};
 	const begun = documents ? {...plan, documentsFolder: documents.folder} : plan;
 	const {handlers, debate} = await begin(begun, {...options, ...place}).catch((error: unknown) => {
 		release();
@@ -129,6 +131,14 @@ export async function startSession(
 		},
 	};
 	return {session, journal, past, done};
+}
+
+/** What marks the debate as this user's; where there is none, that is told, and it is held all the same. */
+function sealed({configuration, notice}: SessionOptions): Seal | undefined {
+	const seal = openSeal(configuration.home);
+	if (!('problem' in seal)) return seal;
+	notice?.(seal.problem);
+	return undefined;
 }
 
 /** With its documents opened, and at the pace of whoever speaks it. */
@@ -188,12 +198,27 @@ type Beginning = SessionOptions & {
 	readonly now: Date;
 	readonly leaving: AbortController;
 	readonly speech: AudibleSpeech | undefined;
+	readonly seal: Seal | undefined;
 };
 
 /** Opens the format's effects and runs the engine. */
 async function begin(
 	plan: ReadyPlan & Pick<RunOptions, 'documentsFolder'>,
-	{cwd, signal, headless, configuration, journal, lock, resumed, now, leaving, limiter, decision, speech}: Beginning,
+	{
+		cwd,
+		signal,
+		headless,
+		configuration,
+		journal,
+		lock,
+		resumed,
+		now,
+		leaving,
+		limiter,
+		decision,
+		speech,
+		seal,
+	}: Beginning,
 ): Promise<{readonly handlers: EffectHandlers; readonly debate: RunningDebate}> {
 	const {debateId, startedAt} = resumed?.start ?? {debateId: randomUUID(), startedAt: now.toISOString()};
 	const past: JournaledEvents = resumed?.past ?? [];
@@ -208,6 +233,7 @@ async function begin(
 		answersFile: homeFiles(home).answers,
 		hiddenVariables,
 		handedOn,
+		sealRecord: seal?.record(debateId),
 		programs,
 		sandbox: settings.sandbox,
 		interactive: !headless,
@@ -219,7 +245,7 @@ async function begin(
 		const debate = runDebate({
 			...plan,
 			...broughtBy(handlers, plan),
-			journal: resumed?.journal ?? openJournal(journal, '', lock.isOurs),
+			journal: resumed?.journal ?? openJournal(journal, '', lock.isOurs, seal?.line),
 			answers: answerStore(answersFileOf(journal), resumed?.past.checkpoint, lock.isOurs),
 			past,
 			headless,
@@ -273,7 +299,7 @@ function sessionOf(
 			if (debate.act(clean)) return undefined;
 			await done;
 			const write = async () => {
-				const event = await appendVote(journal, clean);
+				const event = await appendVote(journal, clean, sealFor(journal, configuration.home));
 				await signed(journal, configuration, notice);
 				await refreshExports(journal);
 				return event;

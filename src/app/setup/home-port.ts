@@ -122,7 +122,7 @@ export async function homePort(context: CommandContext, kept: SetupDraftStore = 
 	const {cwd, signal, recorder, configure} = context;
 	const configuration = configure();
 	const {settings, home} = configuration;
-	const folder = debatesFolder(settings.out, homeFiles(home).transcripts, cwd);
+	const folder = debatesFolder(settings.out, home, cwd);
 	const here = await findHere(configuration, signal);
 	const found = awaitsVoice(configuration) ? localVoices(here)[0] : undefined;
 	const presets = inOrder(readPresets(homeFiles(home).presets));
@@ -142,10 +142,20 @@ export async function homePort(context: CommandContext, kept: SetupDraftStore = 
 			startPlan(arranged(findPreset(presets, protocol, presetId), {topic, voices}), context, dialog),
 		async resume(path, dialog) {
 			const {resumeDebate} = await import('../session/debate-session.ts');
-			const options = {cwd, signal, recorder, configure, configuration, folder, headless: false, dialog};
+			const options = {
+				cwd,
+				signal,
+				recorder,
+				configure,
+				configuration,
+				folder,
+				headless: false,
+				dialog,
+				askTrust: dialog?.trust,
+			};
 			return (await resumeDebate(findJournal(path, cwd), options)).running.session;
 		},
-		discard: async path => (await import('../session/resume.ts')).discardDebate(findJournal(path, cwd)),
+		discard: async path => (await import('../session/resume.ts')).discardDebate(findJournal(path, cwd), home),
 		async replay(path) {
 			const {listeningPace, replayDebate} = await import('../session/debate-session.ts');
 			return replayDebate(findJournal(path, cwd), {cwd, signal, recorder, configure, rhythm: listeningPace(configure)});

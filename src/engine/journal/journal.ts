@@ -106,9 +106,9 @@ export type Problem = {readonly line: number; readonly what: string};
 /**
  * Opens a journal for appending; `previous` is the hash of its last line. If that is empty, the file is created, and
  * must not exist, or hold nothing: then a crash or a full disk came before its first line. `isOurs` is asked before
- * every write: a journal that another process has taken over is not written.
+ * every write: a journal that another process has taken over is not written. `mark` says whose line it is.
  */
-export function openJournal(file: string, previous = '', isOurs: () => boolean = () => true): Journal {
+export function openJournal(file: string, previous = '', isOurs: () => boolean = () => true, mark?: MarkLine): Journal {
 	const descriptor = openSync(file, previous === '' && !isEmptyFile(file) ? 'wx' : 'r+', 0o600);
 	if (previous === '') syncFolder(dirname(file));
 	let hash = previous;
@@ -136,7 +136,8 @@ export function openJournal(file: string, previous = '', isOurs: () => boolean =
 	return {
 		file,
 		append(event) {
-			const body = JSON.stringify(event).slice(0, -1);
+			const said = JSON.stringify(event).slice(0, -1);
+			const body = mark ? `${said},"mark":"${mark(hash, said)}"` : said;
 			hash = sha256(hash, body);
 			const line = `${body},"hash":"${hash}"}`;
 			unwritten += `${line}\n`;
@@ -154,6 +155,22 @@ export function openJournal(file: string, previous = '', isOurs: () => boolean =
 		},
 	};
 }
+
+/** Makes the mark of a line, by the hash of the line before and its own text up to its mark. */
+export type MarkLine = (previous: string, body: string) => string;
+
+/** The mark of a journal's last whole line, and what it was made of; undefined where it has none. */
+export function journalMarkOf(
+	file: string,
+): {readonly previous: string; readonly body: string; readonly mark: string} | undefined {
+	let [before, last] = ['', ''];
+	for (const line of fileLines(file)) [before, last] = [last, line];
+	const {body, mark} = /^(?<body>.*),"mark":"(?<mark>[\w-]{22})","hash":"[0-9a-f]{64}"\}$/u.exec(last)?.groups ?? {};
+	const previous = lineHash.exec(before)?.[1] ?? '';
+	return body === undefined || mark === undefined ? undefined : {previous, body, mark};
+}
+
+const lineHash = /"hash":"([0-9a-f]{64})"\}$/u;
 
 const isEmptyFile = (file: string): boolean => {
 	const found = lstatSync(file, {throwIfNoEntry: false});
@@ -228,7 +245,7 @@ function* checked(lines: Generator<string, string>): Generator<CheckedLine, stri
 				'what' in read ? read.what : ended && !mayFollowEnd(read.event) ? 'comes after debate-end' : undefined;
 			ended ||= 'event' in read && read.event.type === 'debate-end';
 			before = 'event' in read ? read.event : undefined;
-			previous = /"hash":"([0-9a-f]{64})"\}$/u.exec(line)?.[1] ?? previous;
+			previous = lineHash.exec(line)?.[1] ?? previous;
 			yield 'event' in read && fault === undefined
 				? {event: read.event, bytes: Buffer.byteLength(line) + 1}
 				: {line: number, what: fault ?? ''};

@@ -5,7 +5,7 @@ import type {EventOf, RunEvent, JournalEvent, UserAction} from '../../debate/eve
 import {isRecord} from '../../debate/text/json.ts';
 import type {Protocol} from '../../debate/protocol.ts';
 import {syncFile, writeWhole} from '../host/write-whole.ts';
-import {openJournal, type Journal, readJournal} from '../journal/journal.ts';
+import {openJournal, type Journal, type MarkLine, readJournal} from '../journal/journal.ts';
 import {readJournaledEvents, type KnownPast} from './history.ts';
 import {isLocked, LockHeld, takeLock, type FileLock} from '../host/append-lock.ts';
 import {realClock} from '../clock.ts';
@@ -34,6 +34,7 @@ export function resume(
 	file: string,
 	find: (protocol: string) => Protocol | undefined,
 	isOurs?: () => boolean,
+	mark?: MarkLine,
 ): Resumed {
 	const {past, problem, torn, bytes} = readJournaledEvents(file);
 	if (problem)
@@ -52,7 +53,7 @@ export function resume(
 		throw new NotResumable(`${file} was held under the protocol "${start.protocol}", which this Rostrum does not know`);
 	refuseChanges(file, start, protocol);
 	const aside = torn === '' ? undefined : setAside(file, torn, bytes);
-	return {start, past, protocol, journal: openJournal(file, last.hash, isOurs), torn: aside};
+	return {start, past, protocol, journal: openJournal(file, last.hash, isOurs, mark), torn: aside};
 }
 
 /** Puts what a crash left of a last line into a file of its own, and never over an older one. */
@@ -153,7 +154,7 @@ type CastVote = Extract<UserAction, {action: 'vote'}>;
  * written. Throws in words for the user where the journal is damaged or unfinished, another process has it, or the disk
  * refuses.
  */
-export async function appendVote(file: string, vote: CastVote): Promise<JournalEvent> {
+export async function appendVote(file: string, vote: CastVote, mark?: MarkLine): Promise<JournalEvent> {
 	const lock = await lockJournal(file);
 	try {
 		const {
@@ -167,7 +168,7 @@ export async function appendVote(file: string, vote: CastVote): Promise<JournalE
 				`${file} takes no vote: ${fault ? `line ${fault.line} ${fault.what}` : 'its last line is cut short'}; see "rostrum verify"`,
 			);
 		if (!last || !endingIn(events)) throw new Error(`${file} takes no vote behind its end, which it has not come to`);
-		const journal = openJournal(file, last.hash, lock.isOurs);
+		const journal = openJournal(file, last.hash, lock.isOurs, mark);
 		const {event} = journal.append({type: 'user-action', data: vote, ...stampAfter(last, last.at)});
 		journal.close();
 		return event;

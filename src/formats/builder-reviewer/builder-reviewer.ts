@@ -127,6 +127,7 @@ export const builderReviewer: Format<BuilderReviewerConfig> = {
 	host: {
 		effects: async () => (await import('./host/effects.ts')).openBuilderReviewerEffects,
 		files: async () => (await import('./host/run-folder.ts')).runFolders,
+		records: async () => (await import('./host/effects.ts')).recordsIn,
 		verifyBeside: async (...given) => (await import('./host/run-folder.ts')).verifyRunBeside(...given),
 	},
 	traits: {inWriting: true, forWork: true},

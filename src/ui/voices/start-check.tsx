@@ -25,11 +25,15 @@ type CostQuestion = {
 	readonly answer: (agrees: boolean) => void;
 };
 
+/** What a debate that somebody else wrote would do. */
+type TrustQuestion = {readonly lines: readonly string[]; readonly answer: (trusts: boolean) => void};
+
 /** What the screen shows: the voices as far as they are, and the one that the user is asked about, or the cost. */
 export type StartProgress = {
 	readonly voices: readonly SeatReach[];
 	readonly question?: StartQuestion;
 	readonly cost?: CostQuestion;
+	readonly trust?: TrustQuestion;
 };
 
 /** A check that is over sooner is not shown, in milliseconds. */
@@ -65,6 +69,7 @@ export function startDialog(show: (progress: StartProgress | undefined) => void)
 				if (voices.some(({is}) => is === 'asking')) timer ??= setTimeout(reveal, noticeableMs);
 			},
 			ask: async (silent, means) => asking<StartAnswer>(answer => ({question: {silent, means, answer}})),
+			trust: async lines => asking<boolean>(answer => ({trust: {lines, answer}})),
 			agree: async (expected, of) =>
 				asking<boolean>(answer => ({
 					cost: {
@@ -91,8 +96,10 @@ type StartCheckProps = {readonly progress: StartProgress; readonly columns: numb
 const AIRY = 20;
 
 /** The voices of the debate that is about to start, and below them the question about one of them. */
-export function StartCheck({progress: {voices, question, cost}, columns: width, rows: height}: StartCheckProps) {
+export function StartCheck({progress, columns: width, rows: height}: StartCheckProps) {
+	const {voices, question, cost, trust} = progress;
 	const [picking, setPicking] = useState<SeatReach>();
+	if (trust) return <TrustCheck trust={trust} width={width} height={height} />;
 	if (question && picking === question.silent)
 		return (
 			<VoicePicker
@@ -140,6 +147,40 @@ export function StartCheck({progress: {voices, question, cost}, columns: width, 
 		</Box>
 	);
 }
+
+type TrustCheckProps = {readonly trust: TrustQuestion; readonly width: number; readonly height: number};
+
+/** All that it would do, or no way to say yes: what is not in sight cannot be agreed to. */
+function TrustCheck({trust: {lines, answer}, width, height}: TrustCheckProps) {
+	const about = [notOurs, ...lines].flatMap(text => wrapText(text, width).map(part => line(part)));
+	const isWhole = about.length < height - choiceHeight(trustOptions);
+	const options = isWhole ? trustOptions : leaveOption;
+	const body = Math.max(1, height - choiceHeight(options));
+	const rows = isWhole ? about : wrapText(tooLong, width).map(text => line(text, 'warning'));
+	return (
+		<Box flexDirection="column" width={width} height={height}>
+			<Lines
+				rows={exactly([rule(width, span('Before it acts', 'brand')), ...rows], body)}
+				width={width}
+				height={body}
+			/>
+			<Choice
+				title="Let this debate act?"
+				options={options}
+				width={width}
+				onCancel={() => answer(false)}
+				onChoose={value => answer(value === 'trust')}
+			/>
+		</Box>
+	);
+}
+
+const notOurs =
+	'Your Rostrum did not write this debate, or it was changed since. If it goes on, it does what its journal says:';
+const tooLong =
+	'Your Rostrum did not write this debate, or it was changed since. What it would do is more than fits here: "rostrum resume" with its folder shows all of it and asks.';
+const leaveOption: readonly Option[] = [{label: 'not now: nothing was asked or run', value: 'back'}];
+const trustOptions: readonly Option[] = [...leaveOption, {label: 'let it act', value: 'trust'}];
 
 /** As the home screen and the setup ask. */
 const costOptions: readonly Option[] = [

@@ -1,8 +1,14 @@
-import {existsSync, mkdirSync, mkdtempSync, statSync, writeFileSync} from 'node:fs';
+import {existsSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {basename, join} from 'node:path';
 import {describe, expect, it} from 'vitest';
-import {debatesFolder, makeDebateFolder, slug} from '../../../src/app/files/debate-folders.ts';
+import {
+	debatesFolder,
+	makeDebateFolder,
+	passedOver,
+	rememberFolder,
+	slug,
+} from '../../../src/app/files/debate-folders.ts';
 
 const fresh = (): string => mkdtempSync(join(tmpdir(), 'rostrum-folder-'));
 const date = new Date(2026, 10, 21, 9, 5, 7);
@@ -47,12 +53,20 @@ describe('a debate’s folder', () => {
 		);
 	});
 
-	it('is in --out, else in ./transcripts if that exists, else in ROSTRUM_HOME', () => {
-		const cwd = fresh();
-		expect(debatesFolder('there', '/home/transcripts', cwd)).toBe(join(cwd, 'there'));
-		expect(debatesFolder(undefined, '/home/transcripts', cwd)).toBe('/home/transcripts');
-		mkdirSync(join(cwd, 'transcripts'));
-		expect(debatesFolder(undefined, '/home/transcripts', cwd)).toBe(join(cwd, 'transcripts'));
+	it('is in --out, else in ./transcripts if this user’s Rostrum wrote there, else in ROSTRUM_HOME', () => {
+		const [cwd, home, elsewhere] = [fresh(), fresh(), fresh()];
+		const [here, kept] = [join(cwd, 'transcripts'), join(home, 'transcripts')];
+		expect(debatesFolder('there', home, cwd)).toBe(join(cwd, 'there'));
+		expect(debatesFolder(undefined, home, cwd)).toBe(kept);
+		mkdirSync(here);
+		expect(debatesFolder(undefined, home, cwd)).toBe(kept);
+		expect(passedOver(kept, {out: undefined, home}, cwd)).toEqual([expect.stringContaining('--out transcripts')]);
+		rememberFolder(join(home, 'library', 'folders.jsonl'), here, join(here, 'one', 'debate.jsonl'));
+		expect(debatesFolder(undefined, home, cwd)).toBe(here);
+		expect(passedOver(here, {out: undefined, home}, cwd)).toEqual([]);
+		rmSync(here, {recursive: true});
+		symlinkSync(elsewhere, here);
+		expect(debatesFolder(undefined, home, cwd)).toBe(kept);
 		expect(existsSync(join(cwd, 'there'))).toBe(false);
 	});
 });

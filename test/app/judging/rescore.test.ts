@@ -20,6 +20,9 @@ function copyOf(debate: string): string {
 	return join(folder, 'debate.jsonl');
 }
 
+/** Of one user: what another one’s judges left is not gone on with. */
+const home = freshFolder();
+
 async function rescore(
 	journal: string,
 	judges: readonly string[],
@@ -27,7 +30,7 @@ async function rescore(
 ): Promise<RescoreReport> {
 	const leaving = new AbortController();
 	const flags = {judges, ...(budget === undefined ? {} : {budget})};
-	const configuration = loadSettings(flags, {env: {ROSTRUM_HOME: freshFolder(), PATH: ''}});
+	const configuration = loadSettings(flags, {env: {ROSTRUM_HOME: home, PATH: ''}});
 	const planned = await planRescore(journal, configuration, leaving.signal);
 	return rescoreDebate(planned, {
 		signal: leaving.signal,

@@ -64,18 +64,36 @@ const outsideQuestion = 'Let it run outside, with your files and the network?';
 const ifNeeded =
 	'If it needs the network, use --check-network; if it needs your files, --sandbox off lets it run outside.';
 
-/** The launch of a check that was tried before. */
+/**
+ * The launch of a check that was tried before. A record says how it ran then, and lets nothing out: `allowed` is what
+ * the person at the keyboard said in this process.
+ */
 export function checkLaunch(
 	work: Worktree,
 	config: BuilderReviewerConfig,
-	{programs}: CheckSurroundings,
+	{choice, programs}: CheckSurroundings,
+	allowed: boolean,
 ): {readonly within?: (launch: Launch) => Launch} {
-	const {check: way = 'open'} = work.record;
-	if (way === 'open') return {};
+	if (choice === 'off') return {};
 	const search = findSandbox(programs);
-	if ('problem' in search) throw new Error(`the sandbox that this run began with is gone: ${search.problem}`);
-	return startedBy(way, search.sandbox, work, config, programs);
+	if ('sandbox' in search) {
+		const {sandbox} = search;
+		const way = !allowed ? 'confined' : sandbox.isolate ? 'isolated' : 'open';
+		return startedBy(way, sandbox, work, config, programs);
+	}
+	// Without one from the beginning, that was said before the start.
+	if (work.record.check === 'open' || work.record.check === undefined) return {};
+	throw new Error(`the sandbox that this run began with is gone: ${search.problem}`);
 }
+
+export const isOutside = ({check}: WorkRecord): boolean => check === 'open' || check === 'isolated';
+
+/** Whether the check may run outside, where it did before the run was resumed: that is asked anew. */
+export const mayRunOutside = async ({record}: Worktree, {choice, programs}: CheckSurroundings, ask: AskConsent) =>
+	choice !== 'off' &&
+	isOutside(record) &&
+	'sandbox' in findSandbox(programs) &&
+	ask(`The check ran outside of the sandbox before this run was resumed. ${outsideQuestion}`);
 
 /** How a check is started in one of the ways that were tried. */
 function startedBy(
@@ -121,7 +139,7 @@ export async function prepare(
 	const notes: string[] = [];
 	const keep = (part: Pick<WorkRecord, 'setUp' | 'filled' | 'check'>, said: readonly string[]): void => {
 		now = {...now, record: {...now.record, ...part}};
-		writeRecord(now.folder, {...now.record, steps: now.steps});
+		writeRecord(now.folder, {...now.record, steps: now.steps}, now.seal);
 		notes.push(...said);
 	};
 	const fill = async (): Promise<void> => keep({filled: true}, now.record.filled ? [] : await fillSubmodules(now));

@@ -39,15 +39,31 @@ import type {CheckResult} from '../../../debate/formats/builder-reviewer.ts';
 import {bytesOfText} from '../../../debate/text/hidden.ts';
 import {showCode} from '../../../debate/text/intake.ts';
 import {type BuilderReviewerConfig, builderReviewerConfig} from '../config.ts';
-import {type AskConsent, checkLaunch, type CheckSurroundings, runCheck, prepare} from './checks.ts';
+import {
+	type AskConsent,
+	checkLaunch,
+	isOutside,
+	mayRunOutside,
+	type CheckSurroundings,
+	runCheck,
+	prepare,
+} from './checks.ts';
 import type {Effects} from '../../../engine/floor.ts';
 import {handOver} from './hand-over.ts';
 import {importsOf} from '../imports.ts';
 import {mailbox, type Mailbox} from './mailbox.ts';
-import {endingInWords, inWords, RepositoryChanged, readRecord, type WorkRecord} from './repository.ts';
+import {
+	endingInWords,
+	inWords,
+	RepositoryChanged,
+	readRecord,
+	recordIn,
+	type SealRecord,
+	type WorkRecord,
+} from './repository.ts';
 import {writeBaseTests, applyStep, changesOf, takeStep} from './worktree-steps.ts';
 import {reasonOf} from '../../../debate/text/words.ts';
-import type {EffectHandlers, EffectContext} from '../../contract.ts';
+import type {EffectHandlers, RecordFile, EffectContext} from '../../contract.ts';
 import {diskRefusalIn, isDiskRefusal} from '../../../debate/usage-error.ts';
 
 // Asks a person how a run goes on: at the keyboard, or by what `rostrum resume` was told; else the run halts.
@@ -202,6 +218,7 @@ type BuildEffectOptions = {
 	readonly around?: CheckSurroundings;
 	/** Without it, nobody is there to be asked. */
 	readonly person?: PersonPort;
+	readonly seal?: SealRecord;
 };
 
 /** A run's folder, mailbox and worktree, each opened when it is first needed. */
@@ -212,6 +229,8 @@ type OpenedRunFiles = Omit<BuildEffectOptions, 'resumed' | 'around' | 'person'> 
 	folder: string | undefined;
 	mailbox: Mailbox | undefined;
 	work: Worktree | undefined;
+	/** Whether the person let the check out of the sandbox, since this process began. */
+	outside: boolean | undefined;
 	/** The commit that the check has run on last, whose files it may have changed. */
 	checked: string | undefined;
 };
@@ -229,6 +248,7 @@ export async function openBuildEffects({
 	resumed,
 	around,
 	person,
+	seal,
 }: BuildEffectOptions): Promise<BuildEffects> {
 	const run: OpenedRunFiles = {
 		config,
@@ -239,7 +259,9 @@ export async function openBuildEffects({
 		folder: config.runFolder,
 		mailbox: undefined,
 		work: undefined,
+		outside: undefined,
 		checked: undefined,
+		seal,
 	};
 	if (resumed) await undoUnfinished(run);
 	return {
@@ -275,9 +297,9 @@ function effectsOf(run: OpenedRunFiles): Effects {
 			await restore(await worktreeOf(run));
 			return null;
 		},
-		[names.check](input, signal, waitFor) {
+		[names.check](input, signal, waitFor, type) {
 			if (config.check !== undefined) waitFor('builder', 'check');
-			return check(run, signal, Check.parse(input));
+			return check(run, signal, Check.parse(input), consentOf(run.person, type));
 		},
 		[names.handIn]: input => handIn(run, HandIn.parse(input).cycle),
 		async [names.look](input) {
@@ -331,7 +353,7 @@ const recordOf = (run: OpenedRunFiles): WorkRecord | undefined =>
 
 async function worktreeOf(run: OpenedRunFiles): Promise<Worktree> {
 	if (run.work) return run.work;
-	const found = await openWorktree(folderOf(run), run.config.repo);
+	const found = await openWorktree(folderOf(run), run.config.repo, run.seal);
 	if ('problem' in found) throw new RepositoryChanged(found.problem);
 	return (run.work = {...found, check: run.config.check});
 }
@@ -368,10 +390,13 @@ async function open(
 	mailboxOf(run);
 	if (!works) return opened;
 	try {
-		const ready = await prepare(await worktreeOf(run), run.config, run.around, signal, ask);
+		const found = await worktreeOf(run);
+		const ready = await prepare(found, run.config, run.around, signal, ask);
 		if ('problem' in ready) return {...opened, problem: ready.problem};
 		const {work, notes} = ready;
 		run.work = work;
+		// What a record said before is not what the person says now.
+		if (found.record.check === undefined) run.outside = isOutside(work.record);
 		const {base, uncommitted, top} = work.record;
 		return {
 			...opened,
@@ -391,13 +416,15 @@ async function check(
 	run: OpenedRunFiles,
 	signal: AbortSignal,
 	{baseTests}: z.infer<typeof Check>,
+	ask: AskConsent,
 ): Promise<CheckResult | null> {
 	const {check: command, checkTimeoutMs: timeoutMs, checkEnv} = run.config;
 	if (command === undefined) return null;
 	const work = await worktreeOf(run);
 	// The check may use git itself.
 	assertUnchanged(work);
-	const launch = checkLaunch(work, run.config, run.around);
+	run.outside ??= await mayRunOutside(work, run.around, ask);
+	const launch = checkLaunch(work, run.config, run.around, run.outside);
 	if (baseTests || run.checked === headOf(work)) await restore(work);
 	run.checked = headOf(work);
 	if (baseTests) {
@@ -439,6 +466,14 @@ function writeRunFiles(run: OpenedRunFiles, taken: readonly AcceptedMessage[]): 
 	if (!existsSync(at(other))) writeWhole(at(other), filesOf(taken, [otherSide(side)])[other] ?? '');
 }
 
+/** The records of a debate's runs. */
+export function recordsIn(debateFolder: string, given: unknown): RecordFile[] {
+	const {runFolder} = builderReviewerConfig.safeParse(given).data ?? {};
+	const runs = join(debateFolder, 'runs');
+	const named = existsSync(runs) ? readdirSync(runs).map(name => join(runs, name)) : [];
+	return [...named, ...(runFolder === undefined ? [] : [runFolder])].flatMap(folder => recordIn(folder) ?? []);
+}
+
 /** A debate has one run. */
 function onlyRun(debateFolder: string): string {
 	const [name] = readdirSync(join(debateFolder, 'runs'));
@@ -467,6 +502,7 @@ export async function openBuilderReviewerEffects({
 	handedOn,
 	interactive,
 	decision,
+	sealRecord,
 }: EffectContext): Promise<EffectHandlers> {
 	const config = builderReviewerConfig.parse(given);
 	const person = {isThere: interactive ?? false, given: decision};
@@ -476,6 +512,7 @@ export async function openBuilderReviewerEffects({
 		resumed,
 		around: {choice, programs, handedOn},
 		person,
+		seal: sealRecord,
 	});
 	return {
 		...(config.side === 'both' ? {} : {realTime: true as const}),

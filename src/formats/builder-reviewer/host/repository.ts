@@ -14,6 +14,9 @@ import {
 } from 'node:fs';
 import {join, dirname, resolve, sep} from 'node:path';
 import {z} from 'zod';
+import type {RecordFile} from '../../contract.ts';
+import {parseJsonIfValid} from '../../../debate/text/json.ts';
+import {UsageError} from '../../../debate/usage-error.ts';
 import {gitAt, gitIn, must, type RepositoryPaths, GitFailed, type Git} from '../../../engine/host/git.ts';
 import {syncFile, syncFolder, writeWhole} from '../../../engine/host/write-whole.ts';
 import type {Effects} from '../../../engine/floor.ts';
@@ -260,7 +263,10 @@ const WorkRecord = z.object({
 	/** The worktree was set up, and submodules that the user has were copied into it. */
 	setUp: z.boolean().optional(),
 	filled: z.boolean().optional(),
-	/** How the check is started, as it was tried before the builder came. */
+	/**
+	 * How the check was started when it was tried before the builder came. Only settings and whoever is at the keyboard
+	 * let it out again.
+	 */
 	check: z.enum(['confined', 'isolated', 'open']).optional(),
 });
 export type WorkRecord = z.infer<typeof WorkRecord>;
@@ -271,7 +277,33 @@ export const makingFile = (folder: string): string => join(folder, 'work.making'
 
 /** The record in a run's folder, if a worktree was made there. */
 export const readRecord = (folder: string): WorkRecord | undefined =>
-	existsSync(recordFile(folder)) ? WorkRecord.parse(JSON.parse(readRegularFile(recordFile(folder)))) : undefined;
+	existsSync(recordFile(folder)) ? parsedRecord(recordFile(folder)) : undefined;
 
-export const writeRecord = (folder: string, record: WorkRecord): void =>
-	writeWhole(recordFile(folder), `${JSON.stringify(record, undefined, '\t')}\n`);
+function parsedRecord(file: string): WorkRecord {
+	const parsed = WorkRecord.safeParse(parseJsonIfValid(readRegularFile(file)));
+	if (parsed.success) return parsed.data;
+	throw new UsageError({
+		what: 'This record of a run cannot be read',
+		from: file,
+		todo: 'Put it back as it was, or start the debate anew with "rostrum run".',
+	});
+}
+
+/** Marks a text as this user's own. */
+export type SealRecord = ((text: string) => string) | undefined;
+
+/** What was written in a folder that was cloned or changed is told by its mark, which is the last field. */
+export function writeRecord(folder: string, record: WorkRecord, seal: SealRecord): void {
+	const marked = seal ? {...record, mark: seal(JSON.stringify(record))} : record;
+	writeWhole(recordFile(folder), `${JSON.stringify(marked, undefined, '\t')}\n`);
+}
+
+/** The record in a run's folder, with the folders that it has git work in and all that it names. */
+export function recordIn(folder: string): RecordFile | undefined {
+	const record = readRecord(folder);
+	if (!record) return undefined;
+	const {path, top, work, user} = record;
+	const writes = [path, work.workTree, work.gitDir, work.commonDir];
+	const names = [...writes, top, user?.workTree, user?.gitDir, user?.commonDir].filter(each => each !== undefined);
+	return {file: recordFile(folder), writes: [...new Set(writes)], names: [...new Set(names)]};
+}

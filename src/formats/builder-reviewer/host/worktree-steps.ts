@@ -209,7 +209,7 @@ async function commitStep(work: Worktree, step: StepName): Promise<StepResult> {
 	syncNames(work.record.work);
 	keepCommit(work, {head, tree, commit});
 	work.steps.push({key, commit});
-	writeRecord(work.folder, {...work.record, steps: work.steps});
+	writeRecord(work.folder, {...work.record, steps: work.steps}, work.seal);
 	await restore(work);
 	return changesUpTo(work, commit, step);
 }

@@ -20,6 +20,7 @@ import {
 	makingFile,
 	readRecord,
 	writeRecord,
+	type SealRecord,
 	type StepCommit,
 	type WorkRecord,
 } from './repository.ts';
@@ -51,6 +52,7 @@ export type Worktree = {
 	/** The steps that were committed, the first one first. */
 	readonly steps: StepCommit[];
 	readonly known: Known;
+	readonly seal: SealRecord;
 	/** Throws `RepositoryChanged` where the worktree is not as it was when it was opened. */
 	readonly git: Git;
 };
@@ -62,10 +64,14 @@ type OpenProblem = {readonly problem: string};
 export const headOf = ({record, steps}: Worktree): string => steps.at(-1)?.commit ?? record.base;
 
 /** Makes the worktree, or finds the one made before. Throws `RepositoryChanged` where that was changed since. */
-export async function openWorktree(folder: string, repo: string | undefined): Promise<Worktree | OpenProblem> {
+export async function openWorktree(
+	folder: string,
+	repo: string | undefined,
+	seal?: SealRecord,
+): Promise<Worktree | OpenProblem> {
 	const known = readRecord(folder);
 	if (known)
-		return existsSync(known.path) ? worktreeOf(folder, known) : {problem: `the worktree ${known.path} is gone`};
+		return existsSync(known.path) ? worktreeOf(folder, known, seal) : {problem: `the worktree ${known.path} is gone`};
 	const path = join(folder, 'work');
 	const isOurs = existsSync(makingFile(folder));
 	writeWhole(makingFile(folder), '');
@@ -74,14 +80,15 @@ export async function openWorktree(folder: string, repo: string | undefined): Pr
 		rmSync(makingFile(folder), {force: true});
 		return made;
 	}
-	writeRecord(folder, made);
+	writeRecord(folder, made, seal);
 	rmSync(makingFile(folder), {force: true});
-	return worktreeOf(folder, made);
+	return worktreeOf(folder, made, seal);
 }
 
-const worktreeOf = (folder: string, record: WorkRecord): Worktree => ({
+const worktreeOf = (folder: string, record: WorkRecord, seal: SealRecord): Worktree => ({
 	folder,
 	record,
+	seal,
 	steps: [...record.steps],
 	known: {trees: new Map(), blobs: new Map(), changes: new Map()},
 	git: guardedGit(record.work, changeInWorktree),
