@@ -184,7 +184,7 @@ export const settingTexts: Readonly<Record<SettingName, SettingText>> = {
 	out: {
 		label: 'Folder for debates',
 		flag: '--out',
-		about: 'Where debates are saved: ./transcripts if it exists, otherwise in ROSTRUM_HOME.',
+		about: 'Where debates are saved: ./transcripts if your debates were kept there before, otherwise in ROSTRUM_HOME.',
 		may: 'a folder',
 	},
 	seed: {

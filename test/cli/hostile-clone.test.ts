@@ -7,6 +7,7 @@ import {
 	readdirSync,
 	readFileSync,
 	renameSync,
+	statSync,
 	symlinkSync,
 	writeFileSync,
 } from 'node:fs';
@@ -56,9 +57,10 @@ const withVoice =
 			: event;
 
 const treeOf = (folder: string): string =>
-	execFileSync('find', ['.', '-type', 'f', '-exec', 'sha256sum', '{}', '+'], {cwd: folder, encoding: 'utf8'})
-		.split('\n')
+	readdirSync(folder, {recursive: true, withFileTypes: true})
+		.map(entry => join(entry.parentPath, entry.name))
 		.toSorted()
+		.map(path => `${path} ${statSync(path).isFile() ? readFileSync(path, 'utf8') : ''}`)
 		.join('\n');
 
 /** A clone with all that a folder can hold, and the server that it wants to be asked. */

@@ -57,14 +57,10 @@ export const folderHere = (cwd: string): string => join(cwd, 'transcripts');
 /** Not of a link. */
 export const isDirectory = (path: string): boolean => lstatSync(path, {throwIfNoEntry: false})?.isDirectory() === true;
 
-/** What is said where `./transcripts` is passed over. */
-export function passedOver(
-	folder: string,
-	{out, home}: {out: string | undefined; home: string},
-	cwd: string,
-): string[] {
-	const here = folderHere(cwd);
-	return out !== undefined || folder === here || folder !== homeFiles(home).transcripts || !existsSync(here)
+/** What is said where `./transcripts` is there and passed over. */
+export function passedOver(out: string | undefined, home: string, cwd: string): string[] {
+	const [folder, here] = [debatesFolder(out, home, cwd), folderHere(cwd)];
+	return out !== undefined || folder === here || !existsSync(here)
 		? []
 		: [`Kept in ${folder}: your Rostrum did not make ${here}. "--out transcripts" keeps debates there from now on.`];
 }

@@ -83,9 +83,9 @@ function isMarked(file: string, markOf: (text: string) => string): boolean {
 	if (lstatSync(file, {throwIfNoEntry: false})?.isFile() !== true) return false;
 	try {
 		const json: unknown = JSON.parse(readRegularFile(file));
-		if (!isRecord(json) || typeof json['mark'] !== 'string') return false;
+		if (!isRecord(json)) return false;
 		const {mark, ...record} = json;
-		return isSame(String(mark), markOf(JSON.stringify(record)));
+		return typeof mark === 'string' && isSame(mark, markOf(JSON.stringify(record)));
 	} catch (error) {
 		if (error instanceof SyntaxError) return false;
 		throw error;

@@ -9,7 +9,7 @@ type SettingOption = OptionRow & {readonly setting?: SettingName};
 export const jsonOption: SettingOption = {flags: '--json', about: 'write the list as JSON'};
 const out: SettingOption = {
 	flags: '--out <DIR>',
-	about: 'the folder that holds debates (default: ./transcripts where it exists, else in ROSTRUM_HOME)',
+	about: 'the folder that holds debates (default: ./transcripts where yours were kept before, else in ROSTRUM_HOME)',
 	setting: 'out',
 };
 export const pace: SettingOption = {

@@ -85,7 +85,6 @@ export function resolvePlan(
 	refusePeople(cast, {protocol, config, interactive});
 	const exports = checkFormats(settings.export, given);
 	const named = sourcesNamed(options, protocol);
-	const folder = debatesFolder(settings.out, home, cwd);
 	return {
 		...cast,
 		protocol,
@@ -99,15 +98,14 @@ export function resolvePlan(
 		timeoutMs: settings.timeout,
 		...timesAndMeans(settings, interactive),
 		exports,
-		folder,
+		folder: debatesFolder(settings.out, home, cwd),
 		remembered: homeFiles(home).folders,
 		...(named.length > 0 && {sourcesNamed: named}),
 		notices: [
 			...notices,
-			...(unsaid ? [] : passedOver(folder, {out: settings.out, home}, cwd)),
 			...cast.notices,
 			...judgeNotices(home, cast.participants),
-			...(unsaid ? [] : hostNotices(protocol, config, configuration)),
+			...(unsaid ? [] : [...passedOver(settings.out, home, cwd), ...hostNotices(protocol, config, configuration)]),
 			...sentTo(named, cast.participants),
 		],
 	};

@@ -105,14 +105,8 @@ export async function resumeSession(
 	const {configuration, folder, headless, people = !headless} = options;
 	const {settings} = configuration;
 	const findVoice = voiceFactory(configuration);
-	const accepted = options.accepted ?? (await assertTrusted(file, options));
-	const seal = openSeal(configuration.home);
-	const resumed = await open(file, 'line' in seal ? seal.line : undefined);
+	const {accepted, resumed} = await openTrusted(file, options);
 	const {start, past, protocol, torn, lock} = resumed;
-	if (past.at(past.length - 1)?.hash !== accepted.head) {
-		lock.release();
-		throw changedMeanwhile(file);
-	}
 	const {sources, notices: sourceNotices} = await reopen(resumed, options);
 	const {seats} = past.checkpoint.state;
 	const told = torn === undefined ? [] : [`The last line had been cut short; it was put aside as ${torn}.`];
@@ -246,6 +240,20 @@ export const completedText = (
 	file: string,
 	{outcome, written}: NonNullable<Awaited<ReturnType<typeof completeDebate>>>,
 ): string => `${dirname(file)} is finished (${outcome}). Written now: ${written.join(', ')}.`;
+
+/** Opens what may act, as it was when that was found or accepted. */
+async function openTrusted(
+	file: string,
+	options: ResumeOptions,
+): Promise<{readonly accepted: Trusted; readonly resumed: LockedDebate}> {
+	const accepted = options.accepted ?? (await assertTrusted(file, options));
+	const seal = openSeal(options.configuration.home);
+	const resumed = await open(file, 'line' in seal ? seal.line : undefined);
+	const {past, lock} = resumed;
+	if (past.at(past.length - 1)?.hash === accepted.head) return {accepted, resumed};
+	lock.release();
+	throw changedMeanwhile(file);
+}
 
 const changedMeanwhile = (file: string): UsageError =>
 	new UsageError({

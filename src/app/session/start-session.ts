@@ -87,13 +87,12 @@ export async function startSession(
 	const problem = plan.remembered === undefined ? undefined : rememberFolder(plan.remembered, plan.folder, journal);
 	if (problem !== undefined) notice?.(problem);
 	const lock = resumed?.lock ?? (await lockJournal(journal));
-	const seal = sealed(options);
 	const leaving = new AbortController();
 	const speech = openSpeech?.(join(dirname(journal), 'audio'));
 	const mark = headless ? undefined : waitingMark(journal, notice);
 	const documents = plan.sources && hasAgent(plan) ? documentsFolder(journal, plan.sources) : undefined;
 	const release = (): void => letGo(plan, {lock, speech, mark, documents});
-	const place = {journal, lock, resumed, now, leaving, speech, seal};
+	const place = {journal, lock, resumed, now, leaving, speech, seal: sealed(options)};
 	const begun = documents ? {...plan, documentsFolder: documents.folder} : plan;
 	const {handlers, debate} = await begin(begun, {...options, ...place}).catch((error: unknown) => {
 		release();
@@ -204,22 +203,10 @@ type Beginning = SessionOptions & {
 /** Opens the format's effects and runs the engine. */
 async function begin(
 	plan: ReadyPlan & Pick<RunOptions, 'documentsFolder'>,
-	{
-		cwd,
-		signal,
-		headless,
-		configuration,
-		journal,
-		lock,
-		resumed,
-		now,
-		leaving,
-		limiter,
-		decision,
-		speech,
-		seal,
-	}: Beginning,
+	beginning: Beginning,
 ): Promise<{readonly handlers: EffectHandlers; readonly debate: RunningDebate}> {
+	const {cwd, signal, headless, configuration, journal, lock, resumed, now} = beginning;
+	const {leaving, limiter, decision, speech, seal} = beginning;
 	const {debateId, startedAt} = resumed?.start ?? {debateId: randomUUID(), startedAt: now.toISOString()};
 	const past: JournaledEvents = resumed?.past ?? [];
 	const {redisUrl, collector, hiddenVariables, handedOn, programs, settings, home} = configuration;

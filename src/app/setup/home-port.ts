@@ -140,21 +140,7 @@ export async function homePort(context: CommandContext, kept: SetupDraftStore = 
 		...foundIn(folder, cwd),
 		start: async ({presetId, protocol, topic, voices = {}, dialog}) =>
 			startPlan(arranged(findPreset(presets, protocol, presetId), {topic, voices}), context, dialog),
-		async resume(path, dialog) {
-			const {resumeDebate} = await import('../session/debate-session.ts');
-			const options = {
-				cwd,
-				signal,
-				recorder,
-				configure,
-				configuration,
-				folder,
-				headless: false,
-				dialog,
-				askTrust: dialog?.trust,
-			};
-			return (await resumeDebate(findJournal(path, cwd), options)).running.session;
-		},
+		resume: async (path, dialog) => goOn(findJournal(path, cwd), {folder, dialog}, context),
 		discard: async path => (await import('../session/resume.ts')).discardDebate(findJournal(path, cwd), home),
 		async replay(path) {
 			const {listeningPace, replayDebate} = await import('../session/debate-session.ts');
@@ -184,6 +170,18 @@ export async function homePort(context: CommandContext, kept: SetupDraftStore = 
 		watchable: () => watchableIn(home, folder),
 		watch: async path => (await import('../session/watch-session.ts')).watchSession(path, {cwd, folder, signal}),
 	};
+}
+
+/** One that this user's Rostrum did not write is shown first, and asked about. */
+async function goOn(
+	journal: string,
+	{folder, dialog}: {readonly folder: string; readonly dialog: StartDialog | undefined},
+	{cwd, signal, recorder, configure}: CommandContext,
+): Promise<Session> {
+	const {resumeDebate} = await import('../session/debate-session.ts');
+	const context = {cwd, signal, recorder, configure, configuration: configure()};
+	const options = {...context, folder, headless: false, dialog, askTrust: dialog?.trust};
+	return (await resumeDebate(journal, options)).running.session;
 }
 
 /** In the folder of debates, and in all others that debates were put into. */

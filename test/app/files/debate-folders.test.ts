@@ -60,10 +60,10 @@ describe('a debate’s folder', () => {
 		expect(debatesFolder(undefined, home, cwd)).toBe(kept);
 		mkdirSync(here);
 		expect(debatesFolder(undefined, home, cwd)).toBe(kept);
-		expect(passedOver(kept, {out: undefined, home}, cwd)).toEqual([expect.stringContaining('--out transcripts')]);
+		expect(passedOver(undefined, home, cwd)).toEqual([expect.stringContaining('--out transcripts')]);
 		rememberFolder(join(home, 'library', 'folders.jsonl'), here, join(here, 'one', 'debate.jsonl'));
 		expect(debatesFolder(undefined, home, cwd)).toBe(here);
-		expect(passedOver(here, {out: undefined, home}, cwd)).toEqual([]);
+		expect(passedOver(undefined, home, cwd)).toEqual([]);
 		rmSync(here, {recursive: true});
 		symlinkSync(elsewhere, here);
 		expect(debatesFolder(undefined, home, cwd)).toBe(kept);
