@@ -38,12 +38,15 @@ export const askAtKeyboard =
 		);
 		const lines = createInterface({input: stdin, output: stderr, terminal: false});
 		try {
-			return (await lines.question('Write "yes" to go on with it: ', {signal})).trim().toLowerCase() === 'yes';
+			const said = await lines.question('Write "yes" to go on with it: ', {signal});
+			if (said.trim().toLowerCase() === 'yes') return true;
 		} catch (error) {
 			throw signal.aborted ? new Interrupted() : error;
 		} finally {
 			lines.close();
 		}
+		stderr.write('Not started; nothing was spent.\n');
+		throw new Interrupted('not started');
 	};
 
 /** What it will come to, in a few sentences; undefined where nothing is to pay. */
