@@ -175,7 +175,10 @@ describe.each(formats)('a debate of %s', format => {
 				}
 				const end = await finish(later);
 				if (end !== undefined) expect(end, `power lost at ${place} of ${operations}`).toEqual(whole);
-				else await Promise.all([later.journal()].flatMap(file => (file === undefined ? [] : [discardDebate(file, later.home)])));
+				else
+					await Promise.all(
+						[later.journal()].flatMap(file => (file === undefined ? [] : [discardDebate(file, later.home)])),
+					);
 			}
 		},
 		600_000,
