@@ -164,8 +164,8 @@ async function begin(plan: ReadyPlan, status: ItemStatus, holding: Holding): Pro
 }
 
 /**
- * A journal may come from a queue: one of another format would run what its config says. One that has the config and the
- * voices of this very batch does nothing else than it, whoever wrote it. Throws `UsageError`.
+ * A journal may come from a queue: one of another format would run what its config says. One that has the config and
+ * the voices of this very batch does nothing else than it, whoever wrote it. Throws `UsageError`.
  */
 function refuseOther(journal: string, {protocol, config, subject, participants}: ReadyPlan): Trusted | undefined {
 	const events = [...eventsIn(journal)];

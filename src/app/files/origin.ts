@@ -25,10 +25,10 @@ const markWith =
 			.slice(0, markLength);
 
 /** What marks lines of journals, and the records of one debate. */
-export type Seal = {readonly line: MarkLine; readonly record: (debateId: string) => (text: string) => string};
+export type OriginSeal = {readonly line: MarkLine; readonly record: (debateId: string) => (text: string) => string};
 
 /** The user's seal; its key is made once, for its owner alone. Gives why there is none, if there is none. */
-export function openSeal(home: string): Seal | {readonly problem: string} {
+export function openSeal(home: string): OriginSeal | {readonly problem: string} {
 	const {originKey: file} = homeFiles(home);
 	try {
 		if (!existsSync(file)) writeOnce(file, randomBytes(keyBytes));
@@ -40,7 +40,7 @@ export function openSeal(home: string): Seal | {readonly problem: string} {
 	}
 }
 
-const sealOf = (key: Buffer): Seal => ({
+const sealOf = (key: Buffer): OriginSeal => ({
 	line: markWith(key, 'journal'),
 	record: debateId => text => markWith(key, 'record')(debateId, text),
 });
@@ -52,7 +52,7 @@ function readKey(file: string): Buffer {
 }
 
 /** The seal, if its key was made and can be read. */
-function knownSeal(home: string): Seal | undefined {
+function knownSeal(home: string): OriginSeal | undefined {
 	const {originKey: file} = homeFiles(home);
 	const seal = existsSync(file) ? openSeal(home) : undefined;
 	return seal && 'problem' in seal ? undefined : seal;

@@ -29,7 +29,7 @@ import {documentsFolder} from '../files/documents-folder.ts';
 import {editText} from '../files/edit-text.ts';
 import {draftKeeper, type DraftKeeper, waitingMark, type WaitingMark} from '../files/beside-journal.ts';
 import {refreshExports, writeExports, writePicture, type StageRecorder} from '../files/exports.ts';
-import {openSeal, sealFor, type Seal} from '../files/origin.ts';
+import {openSeal, sealFor, type OriginSeal} from '../files/origin.ts';
 import {signJournal} from '../files/sign-journal.ts';
 import type {ReadyPlan} from '../plan/attach-voices.ts';
 import {seatingFor} from '../plan/voice-options.ts';
@@ -133,7 +133,7 @@ export async function startSession(
 }
 
 /** What marks the debate as this user's; where there is none, that is told, and it is held all the same. */
-function sealed({configuration, notice}: SessionOptions): Seal | undefined {
+function sealed({configuration, notice}: SessionOptions): OriginSeal | undefined {
 	const seal = openSeal(configuration.home);
 	if (!('problem' in seal)) return seal;
 	notice?.(seal.problem);
@@ -197,7 +197,7 @@ type Beginning = SessionOptions & {
 	readonly now: Date;
 	readonly leaving: AbortController;
 	readonly speech: AudibleSpeech | undefined;
-	readonly seal: Seal | undefined;
+	readonly seal: OriginSeal | undefined;
 };
 
 /** Opens the format's effects and runs the engine. */
