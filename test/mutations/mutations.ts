@@ -13,6 +13,7 @@ export type Mutation = {
 
 const area = {
 	standing: {file: 'src/debate/citations/standing.ts', test: 'test/debate/citations/standing.test.ts'},
+	values: {file: 'src/debate/citations/equal-values.ts', test: 'test/debate/citations/equal-values.test.ts'},
 	ledger: {file: 'src/debate/ledger.ts', test: 'test/debate/claims/check-changes.test.ts'},
 	kept: {file: 'src/debate/ledger.ts', test: 'test/formats/duelogic/ledger/ledger.test.ts'},
 	bench: {file: 'src/formats/duelogic/evaluate.ts', test: 'test/formats/duelogic/judging/fairness.test.ts'},
@@ -159,6 +160,34 @@ export const mutations: readonly Mutation[] = [
 		from: 'const leastShare = 4 / 5;',
 		to: 'const leastShare = 1 / 2;',
 		fails: 'parts in the wrong order',
+	},
+	{
+		name: 'money in millions is in metres',
+		...area.values,
+		from: "(isMoney || !onlyOfMoney.has(letter ?? ''))",
+		to: "!onlyOfMoney.has(letter ?? '')",
+		fails: 'are equal: $5m = 5 million dollars',
+	},
+	{
+		name: 'a number in words loses its sign of a negative power',
+		...area.values,
+		from: 'raise(base, isMinus ? -power.value : power.value)',
+		to: 'raise(base, power.value)',
+		fails: 'are equal: ten to the minus three = 10⁻³',
+	},
+	{
+		name: 'numbers that were not read exactly are equal',
+		...area.values,
+		from: 'const exactDigits = 15;',
+		to: 'const exactDigits = 25;',
+		fails: 'are not equal: 12345678901234567',
+	},
+	{
+		name: 'a quotation is read in English whatever its document is',
+		...area.standing,
+		from: 'read.get(reading) ?? partsOf(quotation.quote, reading)',
+		to: "read.get(reading) ?? partsOf(quotation.quote, reading && 'English')",
+		fails: 'takes equal values for equal: Die Stadt hat 1500 Wohnungen',
 	},
 	// Secrets.
 	{

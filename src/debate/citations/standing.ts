@@ -2,7 +2,9 @@
  * The standing of a quotation: whether its words are in the documents, where, and what is different. Code alone decides
  * it, by tables and string comparison; no model is asked.
  */
-import {countTokens, hasDividedWords, tokensOf, weightOf, wordsIn, type Token, type Weight} from './tokens.ts';
+import {comparedTokens, type ComparedToken} from './equal-values.ts';
+import {readingOf, type NumberReading} from './number-words.ts';
+import {countTokens, hasDividedWords, tokensOf, weightOf, wordsIn, type Weight} from './tokens.ts';
 
 /** What a document was cut into: `id` is `S3.12`, `place` says where it stands in its document. */
 export type SourcePassage = {readonly id: string; readonly place: string; readonly text: string};
@@ -13,8 +15,8 @@ export type SearchedDocument = {
 	readonly passages: readonly SourcePassage[];
 	/** Its words, a blank before and behind each, and where passages begin; twice where a line end divides words. */
 	readonly forms: readonly {readonly words: string; readonly starts: readonly number[]}[];
-	/** In code, signs and capitals count as well. */
-	readonly isCode: boolean;
+	/** How its numbers are to be read; none in code, where signs and capitals count as well. */
+	readonly reading: NumberReading | undefined;
 };
 
 export type Corpus = {
@@ -47,21 +49,37 @@ export const leastQuoted = 3;
 
 /** Whether a quotation is long enough to have a standing. */
 export const isQuotation = (quote: string, least = leastQuoted): boolean =>
-	countTokens(partsOf(quote).flatMap(({words}) => words)) >= least;
+	countTokens(partsOf(quote, undefined).flatMap(({words}) => words)) >= least;
 
 /** Prepares a document to be searched. */
 export function searched(number: number, passages: readonly SourcePassage[], isCode = false): SearchedDocument {
 	const isDivided = !isCode && passages.some(({text}) => hasDividedWords(text));
-	return {number, passages, isCode, forms: [formOf(passages, false), ...(isDivided ? [formOf(passages, true)] : [])]};
+	const reading = isCode
+		? undefined
+		: readingOf(
+				passages
+					.slice(0, 40)
+					.map(({text}) => text)
+					.join(' '),
+			);
+	const forms = [formOf(passages, false, reading), ...(isDivided ? [formOf(passages, true, reading)] : [])];
+	return {number, passages, reading, forms};
 }
 
-function formOf(passages: readonly SourcePassage[], joined: boolean): SearchedDocument['forms'][number] {
+const tokensFor = (text: string, reading: NumberReading | undefined, joined = false): readonly ComparedToken[] =>
+	reading === undefined ? tokensOf(text, joined) : comparedTokens(text, {joined, reading});
+
+function formOf(
+	passages: readonly SourcePassage[],
+	joined: boolean,
+	reading: NumberReading | undefined,
+): SearchedDocument['forms'][number] {
 	const starts: number[] = [];
 	const pieces: string[] = [];
 	let length = 0;
 	for (const {text} of passages) {
 		starts.push(length);
-		const piece = tokensOf(text, joined)
+		const piece = tokensFor(text, reading, joined)
 			.map(({word}) => ` ${word}`)
 			.join('');
 		pieces.push(piece);
@@ -75,21 +93,17 @@ function formOf(passages: readonly SourcePassage[], joined: boolean): SearchedDo
  * place is looked at before one of them speaks against the words. In code, signs are compared as well.
  */
 export function standingOf(quotation: CitedQuotation, corpus: Corpus): QuotationFinding {
-	const parts = partsOf(quotation.quote);
+	const quoted = asQuoted(quotation);
 	const places = quotation.ids.flatMap(id => placeOf(corpus, id) ?? []);
 	const atNamed = firstVerified(places, ({document, place}) =>
-		place === undefined ? verifiedIn(document, quotation, parts) : verifiedNear({document, place}, quotation, parts),
+		place === undefined ? verifiedIn(document, quoted) : verifiedNear({document, place}, quoted),
 	);
 	if (atNamed) return atNamed;
 	const documents = new Set([...places.map(({document}) => document), ...corpus.documents]);
-	const elsewhere = firstVerified(documents, document => verifiedIn(document, quotation, parts));
+	const elsewhere = firstVerified(documents, document => verifiedIn(document, quoted));
 	if (elsewhere) return elsewhere.standing === 'verified' ? {...elsewhere, standing: 'misplaced'} : elsewhere;
 	const named = places.map(({document, place}) => ({document, place: place ?? 0}));
-	const altered = alteredIn(
-		corpus,
-		named,
-		parts.flatMap(part => part.words),
-	);
+	const altered = alteredIn(corpus, named, quoted);
 	return altered ?? withoutWords(named, quotation.quote, corpus);
 }
 
@@ -135,30 +149,53 @@ function placeOf(
 
 const passageAt = (document: SearchedDocument, place: number): SourcePassage | undefined => document.passages[place];
 
-// A quotation in parts, between its ellipses and bracketed insertions.
+// A quotation in parts, between its ellipses and bracketed insertions. Each document reads its numbers as its own.
+
+type QuotationInParts = {
+	readonly quotation: CitedQuotation;
+	readonly partsIn: (document: SearchedDocument) => readonly QuotedPart[];
+};
+
+function asQuoted(quotation: CitedQuotation): QuotationInParts {
+	const read = new Map<NumberReading | undefined, readonly QuotedPart[]>();
+	return {
+		quotation,
+		partsIn({reading}) {
+			const parts = read.get(reading) ?? partsOf(quotation.quote, reading);
+			read.set(reading, parts);
+			return parts;
+		},
+	};
+}
 
 /** What comes before a part: nothing, an ellipsis, or words in brackets that the speaker put in. */
 type QuotedPart = {
+	readonly tokens: readonly ComparedToken[];
+	/** Those of the tokens. */
 	readonly words: readonly string[];
 	readonly after: 'start' | 'ellipsis' | 'insertion';
-	readonly inserted: readonly string[];
+	readonly inserted: readonly ComparedToken[];
 };
 
 const breaks = /\[\s*(?:…|\.{3}|\. \. \.)\s*\]|\(\s*(?:…|\.{3})\s*\)|…|\.{3,}|\. \. \.|\[(?<inserted>[^[\]]{0,80})\]/gu;
 
-function partsOf(quote: string): readonly QuotedPart[] {
+function partsOf(quote: string, reading: NumberReading | undefined): readonly QuotedPart[] {
 	const text = quote.replaceAll(/\[(\p{L})\](?=\p{L})/gu, '$1');
 	const parts: QuotedPart[] = [];
-	let [from, after, inserted]: [number, QuotedPart['after'], readonly string[]] = [0, 'start', []];
+	let [from, after, inserted]: [number, QuotedPart['after'], QuotedPart['inserted']] = [0, 'start', []];
+	const add = (to?: number): void => {
+		const tokens = tokensFor(text.slice(from, to), reading);
+		parts.push({tokens, words: tokens.map(({word}) => word), after, inserted});
+	};
 	for (const found of text.matchAll(breaks)) {
-		parts.push({words: wordsIn(text.slice(from, found.index)), after, inserted});
+		add(found.index);
 		const put = found.groups?.['inserted'];
 		const isNote = put !== undefined && /^\s*(?:sic|emphasis (?:mine|added))\s*!?\s*$/iu.test(put);
 		after = put === undefined ? 'ellipsis' : 'insertion';
-		inserted = put === undefined || isNote ? [] : wordsIn(put);
+		inserted = put === undefined || isNote ? [] : tokensFor(put, reading);
 		from = found.index + found[0].length;
 	}
-	parts.push({words: wordsIn(text.slice(from)), after, inserted});
+	add();
 	const last = parts.at(-1);
 	return parts.filter(part => part.words.length > 0 || (part === last && part.inserted.length > 0 && parts.length > 1));
 }
@@ -170,22 +207,14 @@ const mostReplaced = 8;
 /** Neighbours on either side that belong to a place. */
 const reach = 1;
 
-function verifiedNear(
-	{document, place}: PassagePlace,
-	quotation: CitedQuotation,
-	parts: readonly QuotedPart[],
-): QuotationFinding | undefined {
+function verifiedNear({document, place}: PassagePlace, quoted: QuotationInParts): QuotationFinding | undefined {
 	const from = Math.max(0, place - reach);
-	return verifiedAmong(document, from, Math.min(document.passages.length, place + reach + 1), quotation, parts);
+	return verifiedAmong(document, from, Math.min(document.passages.length, place + reach + 1), quoted);
 }
 
 /** Goes by the document's words as one text, so that a long one is looked through in no time. */
-function verifiedIn(
-	document: SearchedDocument,
-	quotation: CitedQuotation,
-	parts: readonly QuotedPart[],
-): QuotationFinding | undefined {
-	const longest = parts.toSorted((one, other) => other.words.length - one.words.length)[0];
+function verifiedIn(document: SearchedDocument, quoted: QuotationInParts): QuotationFinding | undefined {
+	const longest = quoted.partsIn(document).toSorted((one, other) => other.words.length - one.words.length)[0];
 	if (!longest || longest.words.length === 0) return undefined;
 	const wanted = ` ${longest.words.join(' ')} `;
 	let altered: QuotationFinding | undefined;
@@ -193,7 +222,7 @@ function verifiedIn(
 		let tries = 0;
 		for (let at = words.indexOf(wanted); at >= 0 && tries < 50; at = words.indexOf(wanted, at + 1), tries++) {
 			const place = lastBefore(starts, at);
-			const found = verifiedAmong(document, Math.max(0, place - reach), place + reach + 2, quotation, parts);
+			const found = verifiedAmong(document, Math.max(0, place - reach), place + reach + 2, quoted);
 			if (found?.standing === 'verified') return found;
 			altered ??= found;
 		}
@@ -212,21 +241,25 @@ function lastBefore(starts: readonly number[], at: number): number {
 	return low;
 }
 
-type PlacedToken = Token & {readonly passage: string};
+type PlacedToken = ComparedToken & {readonly passage: string};
 
-function tokensAmong({passages}: SearchedDocument, from: number, to: number, joined: boolean): readonly PlacedToken[] {
-	return passages
+const tokensAmong = (
+	{passages, reading}: SearchedDocument,
+	from: number,
+	to: number,
+	joined: boolean,
+): readonly PlacedToken[] =>
+	passages
 		.slice(from, to)
-		.flatMap(({id, text}) => tokensOf(text, joined).map((token): PlacedToken => ({...token, passage: id})));
-}
+		.flatMap(({id, text}) => tokensFor(text, reading, joined).map((token): PlacedToken => ({...token, passage: id})));
 
 function verifiedAmong(
 	document: SearchedDocument,
 	from: number,
 	to: number,
-	quotation: CitedQuotation,
-	parts: readonly QuotedPart[],
+	{quotation, partsIn}: QuotationInParts,
 ): QuotationFinding | undefined {
+	const parts = partsIn(document);
 	let changed: QuotationFinding | undefined;
 	for (const joined of document.forms.length > 1 ? [false, true] : [false]) {
 		const tokens = tokensAmong(document, from, to, joined);
@@ -237,7 +270,7 @@ function verifiedAmong(
 			const change = senseChange(tokens, spans, parts, quotation.before);
 			const found: QuotationFinding | undefined = change
 				? {standing: 'altered', passage, ...change}
-				: document.isCode
+				: document.reading === undefined
 					? signChange(quotation.quote, document, passage)
 					: undefined;
 			if (!found) return {standing: 'verified', passage};
@@ -252,7 +285,7 @@ type TokenSpan = {readonly from: number; readonly to: number};
 
 /** All ways in which the parts stand in order; at most so many of a word that is everywhere. */
 function* matchesOf(
-	tokens: readonly Token[],
+	tokens: readonly ComparedToken[],
 	parts: readonly QuotedPart[],
 	most = 20,
 ): Generator<readonly TokenSpan[]> {
@@ -273,7 +306,7 @@ function* matchesOf(
 }
 
 function occurrence(
-	tokens: readonly Token[],
+	tokens: readonly ComparedToken[],
 	words: readonly string[],
 	from: number,
 	last: number,
@@ -288,7 +321,7 @@ function occurrence(
 type SenseChange = {readonly sense: Weight; readonly differences: readonly Difference[]};
 
 function senseChange(
-	tokens: readonly Token[],
+	tokens: readonly ComparedToken[],
 	spans: readonly TokenSpan[],
 	parts: readonly QuotedPart[],
 	before: string,
@@ -299,27 +332,25 @@ function senseChange(
 		const earlier = spans[index - 1];
 		if (!part) continue;
 		const skipped = earlier ? leftOut(tokens, earlier.to, span.from, part.after) : [];
-		const change = weighed(
-			skipped.map(({word}) => word),
-			part.inserted,
-		);
+		const change = weighed(skipped, part.inserted);
 		if (change) return change;
 	}
 	const last = parts.at(-1);
 	if (last && last.words.length === 0) {
 		const end = spans.at(-1)?.to ?? 0;
-		const behind = tokens.slice(end, end + mostReplaced).map(({word}) => word);
-		const put = weighed(
-			[],
-			last.inserted.filter(word => !behind.includes(word)),
-		);
+		const put = weighed([], without(last.inserted, tokens.slice(end, end + mostReplaced)));
 		if (put) return put;
 	}
 	return pickedOut(tokens, spans, before);
 }
 
 /** What a gap passes over: of an ellipsis, as far as the sentences go that it begins and ends in. */
-function leftOut(tokens: readonly Token[], from: number, to: number, after: QuotedPart['after']): readonly Token[] {
+function leftOut(
+	tokens: readonly ComparedToken[],
+	from: number,
+	to: number,
+	after: QuotedPart['after'],
+): readonly ComparedToken[] {
 	const gap = tokens.slice(from, to);
 	if (after !== 'ellipsis') return gap;
 	const isEnded = tokens[from - 1]?.stop === 'sentence';
@@ -329,16 +360,28 @@ function leftOut(tokens: readonly Token[], from: number, to: number, after: Quot
 	return [...(isEnded ? [] : gap.slice(0, end + 1)), ...gap.slice(begin)];
 }
 
-/** A weighty word on one side only. */
-function weighed(stands: readonly string[], said: readonly string[]): SenseChange | undefined {
-	const lost = stands.filter(word => !said.includes(word));
-	const put = said.filter(word => !stands.includes(word));
-	const weights = [...lost, ...put].flatMap(word => weightOf(word) ?? []);
-	const sense = gravest(weights);
-	// A negation in other words on both sides is the same.
-	if (sense === 'negation' && hasWeight(lost, 'negation') && hasWeight(put, 'negation')) return undefined;
-	return sense && {sense, differences: [{said: put.join(' '), stands: lost.join(' ')}]};
+/** Those of the words that the others have not. */
+function without(words: readonly ComparedToken[], others: readonly ComparedToken[]): readonly ComparedToken[] {
+	const known = new Set(others.map(({word}) => word));
+	return words.filter(({word}) => !known.has(word));
 }
+
+/** A weighty word on one side only. */
+function weighed(stands: readonly ComparedToken[], said: readonly ComparedToken[]): SenseChange | undefined {
+	const [lost, put] = [without(stands, said), without(said, stands)];
+	const sense = gravest([...lost, ...put].flatMap(({word}) => weightOf(word) ?? []));
+	// A negation in other words on both sides is the same.
+	const isDenied = (tokens: readonly ComparedToken[]): boolean =>
+		hasWeight(
+			tokens.map(({word}) => word),
+			'negation',
+		);
+	if (sense === 'negation' && isDenied(lost) && isDenied(put)) return undefined;
+	return sense && {sense, differences: [{said: asWritten(put), stands: asWritten(lost)}]};
+}
+
+const asWritten = (tokens: readonly ComparedToken[]): string =>
+	tokens.map(({word, written}) => written ?? word).join(' ');
 
 const hasWeight = (words: readonly string[], weight: Weight): boolean => words.some(word => weightOf(word) === weight);
 
@@ -351,23 +394,27 @@ const governs = {negation: 4, hedge: 2} as const;
 const ownWords = 8;
 const conjunctions = new Set('and or but while und oder aber sondern während et ou mais y o pero'.split(' '));
 /** They deny what follows them, and no clause. */
-const without = new Set('without ohne sans sin'.split(' '));
+const unclaused = new Set('without ohne sans sin'.split(' '));
 const prepositions = new Set('in at under for to of bei für zu von dans pour en para'.split(' '));
 
 /** Words that were picked out of a clause that denies or hedges them. */
-function pickedOut(tokens: readonly Token[], spans: readonly TokenSpan[], before: string): SenseChange | undefined {
+function pickedOut(
+	tokens: readonly ComparedToken[],
+	spans: readonly TokenSpan[],
+	before: string,
+): SenseChange | undefined {
 	const [first, last] = [spans[0], spans.at(-1)];
 	if (!first || !last) return undefined;
 	const own = wordsIn(before).slice(-ownWords);
 	const leading = clauseBefore(tokens, first.from);
 	for (const sense of ['negation', 'hedge'] as const) {
-		const found = leading.slice(-governs[sense]).find(({word}) => weightOf(word) === sense && !without.has(word));
+		const found = leading.slice(-governs[sense]).find(({word}) => weightOf(word) === sense && !unclaused.has(word));
 		if (found && !hasWeight(own, sense)) return {sense, differences: [{said: '', stands: found.word}]};
 	}
 	const [end, next, second] = [tokens[last.to - 1], tokens[last.to], tokens[last.to + 1]];
 	if (!end || end.stop !== undefined || !next || hasWeight(own, 'negation')) return undefined;
 	const denied =
-		weightOf(next.word) === 'negation' && !without.has(next.word)
+		weightOf(next.word) === 'negation' && !unclaused.has(next.word)
 			? next
 			: prepositions.has(next.word) && second && weightOf(second.word) === 'negation'
 				? second
@@ -408,7 +455,7 @@ function signChange(quote: string, document: SearchedDocument, passage: string):
 }
 
 /** The words of the same clause before a place. */
-function clauseBefore(tokens: readonly Token[], at: number): readonly Token[] {
+function clauseBefore(tokens: readonly ComparedToken[], at: number): readonly ComparedToken[] {
 	let from = at;
 	while (from > 0 && tokens[from - 1]?.stop === undefined && !conjunctions.has(tokens[from - 1]?.word ?? '')) from--;
 	return tokens.slice(from, at);
@@ -424,8 +471,9 @@ const mostCandidates = 12;
 function alteredIn(
 	corpus: Corpus,
 	named: readonly PassagePlace[],
-	words: readonly string[],
+	{quotation, partsIn}: QuotationInParts,
 ): QuotationFinding | undefined {
+	const words = partsOf(quotation.quote, undefined).flatMap(part => part.words);
 	const others = corpus.candidates(words).flatMap(({document, place}): PassagePlace[] => {
 		const found = corpus.documents.find(({number}) => number === document);
 		return found ? [{document: found, place}] : [];
@@ -435,7 +483,8 @@ function alteredIn(
 		const found = places
 			.flatMap(({document, place}) => {
 				const from = Math.max(0, place - reach);
-				return alignedIn(tokensAmong(document, from, place + reach + 1, false), words) ?? [];
+				const said = partsIn(document).flatMap(({tokens}) => tokens);
+				return alignedIn(tokensAmong(document, from, place + reach + 1, false), said) ?? [];
 			})
 			.toSorted((one, other) => other.common - one.common)[0];
 		if (found) return found.finding;
@@ -446,8 +495,9 @@ function alteredIn(
 /** The stretch that has most of the words in order, where that is enough. */
 function alignedIn(
 	tokens: readonly PlacedToken[],
-	words: readonly string[],
+	said: readonly ComparedToken[],
 ): {readonly common: number; readonly finding: QuotationFinding} | undefined {
+	const words = said.map(({word}) => word);
 	const longest = Math.ceil(words.length * stretch.times) + stretch.more;
 	const lead = new Set(words.slice(0, Math.floor(words.length * (1 - leastShare)) + 1));
 	let best: {common: number; from: number; pairs: readonly (readonly [number, number])[]} | undefined;
@@ -467,12 +517,9 @@ function alignedIn(
 		common,
 	);
 	const passage = tokens[from + (pairs[0]?.[1] ?? 0)]?.passage ?? '';
-	const differences = differencesOf(words, window, pairs);
-	const sense = gravest(
-		differences.flatMap(
-			({said, stands}) => weighed(stands.split(' ').filter(Boolean), said.split(' ').filter(Boolean))?.sense ?? [],
-		),
-	);
+	const changes = changesOf(said, tokens.slice(from, from + window.length), pairs);
+	const differences = changes.map(each => ({said: asWritten(each.said), stands: asWritten(each.stands)}));
+	const sense = gravest(changes.flatMap(each => weighed(each.stands, each.said)?.sense ?? []));
 	return {common, finding: {standing: 'altered', passage, differences, ...(sense && {sense})}};
 }
 
@@ -505,17 +552,19 @@ function commonInOrder(one: readonly string[], other: readonly string[]): readon
 	return pairs;
 }
 
+type Change = {readonly said: readonly ComparedToken[]; readonly stands: readonly ComparedToken[]};
+
 /** What differs between the first and the last word that both have, and the quotation's words outside of them. */
-function differencesOf(
-	words: readonly string[],
-	window: readonly string[],
+function changesOf(
+	words: readonly ComparedToken[],
+	window: readonly ComparedToken[],
 	pairs: readonly (readonly [number, number])[],
-): readonly Difference[] {
-	const found: Difference[] = [];
+): readonly Change[] {
+	const found: Change[] = [];
 	let [said, stands] = [0, pairs[0]?.[1] ?? 0];
 	const note = (toSaid: number, toStands: number): void => {
 		if (toSaid > said || toStands > stands)
-			found.push({said: words.slice(said, toSaid).join(' '), stands: window.slice(stands, toStands).join(' ')});
+			found.push({said: words.slice(said, toSaid), stands: window.slice(stands, toStands)});
 	};
 	for (const [i, j] of pairs) {
 		note(i, j);
@@ -531,8 +580,9 @@ function differencesOf(
 
 /** Ranges of a text, in UTF-16 units: the longest runs of the quotation’s words, in order. */
 export function quotedPlaces(text: string, quote: string): readonly (readonly [number, number])[] {
-	const tokens = tokensOf(text);
-	const words = partsOf(quote).flatMap(part => part.words);
+	const reading = readingOf(text);
+	const tokens = comparedTokens(text, {reading});
+	const words = partsOf(quote, reading).flatMap(part => part.words);
 	const pairs = commonInOrder(
 		words,
 		tokens.map(({word}) => word),

@@ -19,8 +19,8 @@ const digits = String.raw`\p{Nd}`;
  * `don’t` belongs to it, a hyphen does not.
  */
 const word = new RegExp(
-	String.raw`(?<![\p{L}${digits}])[-+−]?${digits}+(?:[.,'’\u00A0\u202F]${digits}+)*[⁻⁺]?[⁰¹²³⁴⁵⁶⁷⁸⁹]*|[${unspaced}]|(?:(?![${unspaced}])[\p{L}\p{M}\u00AD])+(?:['’‘ʼ](?:(?![${unspaced}])[\p{L}\p{M}\u00AD])+)*[⁻]?[²³]?|[%‰$€£¥°½¼¾⅓⅔]`,
-	'gu',
+	String.raw`(?<!(?![${unspaced}])\p{L}|${digits})[-+−]?${digits}+(?:[.,'’\u00A0\u202F]${digits}+)*(?:e[-+−]?${digits}+(?![\p{L}${digits}]))?[⁻⁺]?[⁰¹²³⁴⁵⁶⁷⁸⁹]*|[${unspaced}]|(?:(?![${unspaced}])[\p{L}\p{M}\u00AD])+(?:['’‘ʼ](?:(?![${unspaced}])[\p{L}\p{M}\u00AD])+)*[⁻]?[²³]?|[%％‰$€£¥°½¼¾⅓⅔]`,
+	'giu',
 );
 const exponents: Readonly<Record<string, string>> = {
 	'⁰': '0',
@@ -128,8 +128,9 @@ const negations = list(
 const hedges = list(
 	'may might could perhaps possibly probably likely about approximately nearly almost roughly some most often usually sometimes mostly partly mainly typically generally suggests suggest suggested appears appear seems seem only if unless vielleicht möglicherweise wahrscheinlich könnte könnten dürfte dürften etwa rund fast beinahe meist oft manchmal teilweise scheint nur wenn falls peut-être probablement environ presque pourrait pourraient souvent parfois semble semblent seulement si quizá quizás probablemente casi podría podrían suele aproximadamente parece solo 可 或 约 約 几',
 );
+/** Beside figures, as which numbers in words are compared. */
 const numbers = list(
-	'half third quarter two three four five six seven eight nine ten eleven twelve dozen hundred thousand million billion trillion twice double triple % ‰ ½ ¼ ¾ ⅓ ⅔ halb hälfte drittel viertel zwei drei vier fünf sechs sieben acht neun zehn elf zwölf hundert tausend million millionen milliarde milliarden doppelt moitié tiers quart deux trois quatre cinq sept huit neuf dix cent mille milliard milliards mitad tercio cuarto dos tres cuatro cinco seis siete ocho nueve diez cien mil millón millones 一 二 三 四 五 六 七 八 九 十 百 千 万 萬 亿 億 半',
+	'half third quarter twice double triple hundred thousand million billion trillion % ‰ ½ ¼ ¾ ⅓ ⅔ halb hälfte drittel viertel doppelt moitié tiers quart mitad tercio cuarto 百 千 万 萬 亿 億 半',
 );
 
 /** Why a word weighs, if it does. */

@@ -2,6 +2,7 @@
  * What a turn cites of the documents that the debate stands on, sentence by sentence: worked out as soon as a sentence
  * is written, recorded when it was heard.
  */
+import {hasInARow} from '../../debate/citations/equal-values.ts';
 import {strayFigures} from '../../debate/citations/figures.ts';
 import {citedIn, quotationsIn, type CitedWords, type QuotedWords} from '../../debate/citations/marks.ts';
 import {corpusOf} from '../../debate/citations/journal-corpus.ts';
@@ -110,12 +111,13 @@ function checksOf(log: TurnContext['log'], desk: SourceDesk, participant: string
 
 	/** Whether the words stand in what is debated, or in a turn that was heard before. */
 	function isSaid(quote: string): boolean {
-		const words = ` ${wordsIn(quote).join(' ')} `;
 		const {start, turns} = log.heard();
-		const given = [start?.subject.text, start?.subject.context].some(
-			text => text !== undefined && ` ${wordsIn(text).join(' ')} `.includes(words),
+		const isIn = (text: string | undefined): boolean => text !== undefined && hasInARow(text, quote);
+		return (
+			isIn(start?.subject.text) ||
+			isIn(start?.subject.context) ||
+			turns.some(({id, text}) => id !== turnId && isIn(text))
 		);
-		return given || turns.some(({id, text}) => id !== turnId && ` ${wordsIn(text).join(' ')} `.includes(words));
 	}
 
 	function isTitle(quote: string): boolean {

@@ -264,6 +264,56 @@ describe('the standing of a quotation', () => {
 		expect(standingOf({quote, before: '', ids}, three)).toEqual({standing: 'translated', passage: 'S3.1'});
 	});
 
+	it.each([
+		['In sixteen of forty towns, rents rose by 55.5 per cent', 'In 16 of 40 towns, rents rose by 55.5 %', 'verified'],
+		['In 16 of 40 towns, rents rose by 55.5 %', 'in sixteen of forty towns, rents rose by 55.5 percent', 'verified'],
+		['Training took 10²⁵ operations in all', 'Training took 10^25 operations', 'verified'],
+		['Training took 10²⁵ operations in all', 'took ten to the 25th operations in all', 'verified'],
+		['Training took 10^25 operations in all', 'Training took 1025 operations in all', 'altered'],
+		[
+			'The model has 7B parameters and cost $1.5M',
+			'has seven billion parameters and cost 1.5 million dollars',
+			'verified',
+		],
+		[
+			'The model has 7B parameters and cost $1.5M',
+			'has seven million parameters and cost 1.5 million dollars',
+			'altered',
+		],
+		['It was signed on 3 May 2020 by the mayor', 'It was signed on May 3rd, 2020 by the mayor', 'verified'],
+		['It was signed on 3 May 2020 by the mayor', 'It was signed on 5 March 2020 by the mayor', 'altered'],
+		['It was signed on 3 May 2020 by the mayor', 'It was signed on 3 May', 'verified'],
+		['It was signed on 3 May 2020 by the mayor', 'May 2020 by the mayor', 'verified'],
+		['It cost $5 million in all', 'It cost 5 million', 'verified'],
+		['The cap ends in March 2028 or later', 'The cap ends in March', 'verified'],
+		['They own twelve hectares at the old harbour', 'hectares at the old harbour', 'verified'],
+		['Die Stadt hat 1500 Wohnungen und 11 Parks', 'hat 1.500 Wohnungen und elf Parks', 'verified'],
+		['Die Stadt hat 1.500 Wohnungen und elf Parks', 'Die Stadt hat 1500 Wohnungen und 11 Parks', 'verified'],
+		['Die Stadt hat 1.500 Wohnungen und elf Parks', 'Die Stadt hat 1,5 Wohnungen und 11 Parks', 'altered'],
+		['La ville a quatre-vingt-dix-sept parcs et les habitants', 'La ville a 97 parcs et les habitants', 'verified'],
+		['La ciudad tiene once parques y mil quinientas casas', 'La ciudad tiene 11 parques y 1500 casas', 'verified'],
+		['该市有三十五个公园和1.2万套住房', '该市有35个公园和12000套住房', 'verified'],
+		['该市有三十五个公园和1.2万套住房', '该市有36个公园和12000套住房', 'altered'],
+	])('takes equal values for equal: %s / %s is %s', (text, quote, standing) => {
+		const source = corpusOf([{id: 'S1.1', place: 'line 1', text: `${text}.`}], each => languageOfText(each, 2));
+		const found = standingOf({quote, before: '', ids: ['S1.1']}, source);
+		expect(found).toMatchObject({standing, ...(standing === 'altered' && {sense: 'figure'})});
+	});
+
+	it('tells a difference of values as both write them', () => {
+		const text = 'In sixteen of forty towns, rents rose by $1.5M.';
+		const source = corpusOf([{id: 'S1.1', place: 'line 1', text}], () => undefined);
+		const quote = 'In seventeen of 40 towns, rents rose by 1.5 million dollars';
+		expect(standingOf({quote, before: '', ids: ['S1.1']}, source)).toEqual({
+			standing: 'altered',
+			passage: 'S1.1',
+			sense: 'figure',
+			differences: [{said: 'seventeen', stands: 'sixteen'}],
+		});
+		const marked = quotedPlaces(text, 'rents rose by 1.5 million dollars').map(([from, to]) => text.slice(from, to));
+		expect(marked).toEqual(['rents rose by $1.5M']);
+	});
+
 	it('compares the signs of code in all places named', () => {
 		const code = (number: number, text: string) => ({
 			passage: {id: `S${number}.1`, place: 'line 1', text},

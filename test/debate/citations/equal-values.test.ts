@@ -1,0 +1,145 @@
+import {describe, expect, it} from 'vitest';
+import {comparedWords} from '../../../src/debate/citations/equal-values.ts';
+import {readingOf} from '../../../src/debate/citations/number-words.ts';
+
+/** A quotation is read as its document is. */
+const words = (...texts: readonly string[]) => texts.map(text => comparedWords(text, readingOf(texts.join(' '))));
+
+describe('equal values', () => {
+	it.each([
+		// Figures.
+		['41,000 crowns', '41000 crowns'],
+		['12.40 in all', '12.4 in all'],
+		['1.500.000 Einwohner', '1,500,000 Einwohner'],
+		['−4 degrees', '-4 degrees'],
+		['5’000 people', '5000 people'],
+		['der Preis ist 1.500 Euro', 'der Preis ist 1500 Euro'],
+		['der Preis ist 3,5 Euro', 'der Preis ist 3.5 Euro'],
+		// Powers.
+		['about 10²⁵ operations', 'about 10^25 operations'],
+		['10 to the 25th', '10^25'],
+		['ten to the power of 25', '10²⁵'],
+		['ten to the minus three', '10⁻³'],
+		['10^{25}', '10^25'],
+		['1e25 operations', '10^25 operations'],
+		['3.2 × 10^25', '3.2e25'],
+		['10³ grams', '1000 grams'],
+		['10 hoch 25', '10^25'],
+		// Shares of a hundred.
+		['55.5 per cent', '55.5 %'],
+		['55.5 percent', '55.5%'],
+		['fifty per cent', '50 %'],
+		['55,5 Prozent', '55.5 %'],
+		['trente pour cent des voix', '30 % des voix'],
+		['el treinta por ciento', 'el 30 %'],
+		['百分之三十', '30%'],
+		// Prefixes and scales.
+		['1.5M people', '1.5 million people'],
+		['7B tokens', 'seven billion tokens'],
+		['40k homes', '40,000 homes'],
+		['$5m', '5 million dollars'],
+		['2 bn euros', '€2 billion'],
+		['3,200,000 in taxes', '3.2 million in taxes'],
+		['1,5 Mio. Menschen und mehr', '1,5 Millionen Menschen und mehr'],
+		['2 Mrd. Euro für die Stadt', 'zwei Milliarden Euro für die Stadt'],
+		['mil millones para la ciudad', '1.000.000.000 para la ciudad'],
+		['3.2万人', '三万二千人'],
+		['5亿元', '500,000,000 元'],
+		// Dates.
+		['on 3 May 2020', 'on May 3, 2020'],
+		['on May 3rd, 2020', 'on 2020-05-03'],
+		['the 3rd of May 2020', 'the 3 May 2020'],
+		['am 3. Mai 2020', 'am 3 May 2020'],
+		['le 3 mai 2020', 'le 2020-05-03'],
+		['el 3 de mayo de 2020', 'el 2020-05-03'],
+		['2020年5月3日', '2020-05-03'],
+		['on 12 Sept. 1999', 'on September 12, 1999'],
+		['on 4 July', 'on July 4'],
+		['in May 2020 for the', 'in Mai 2020 for the'],
+		['en mayo de 2020', 'en mai 2020'],
+		['on 03 May', 'on 3 May'],
+		// Money.
+		['$5', '5 dollars'],
+		['US$ 5', 'US 5 dollars'],
+		['€12', '12 euros'],
+		['EUR 12', '12 €'],
+		['£300', 'three hundred pounds'],
+		// Words for numbers.
+		['sixteen of forty', '16 of 40'],
+		['twenty-five people', '25 people'],
+		['two thousand one hundred and fifty', '2,150'],
+		['a hundred people', '100 people'],
+		['one million people', '1,000,000 people'],
+		['built in nineteen fifty-six', 'built in 1956'],
+		['two dozen people', '24 people'],
+		['es sind sechzehn von vierzig und mehr', 'es sind 16 von 40 und mehr'],
+		['zweihundertfünfundzwanzig Wohnungen und die Stadt', '225 Wohnungen und die Stadt'],
+		['neunzehnhundertachtzig ist es und nicht', '1980 ist es und nicht'],
+		['dreitausend sind es und nicht', '3000 sind es und nicht'],
+		['elf Jahre und nicht mehr', '11 Jahre und nicht mehr'],
+		['quatre-vingt-dix-sept sur cent et plus', '97 sur 100 et plus'],
+		['soixante et onze dans la ville', '71 dans la ville'],
+		['quatre-vingts pour la ville', '80 pour la ville'],
+		['seize ans dans la ville', '16 ans dans la ville'],
+		['treinta y uno para la ciudad', '31 para la ciudad'],
+		['mil novecientos ochenta por la ciudad', '1980 por la ciudad'],
+		['once años en la ciudad', '11 años en la ciudad'],
+		['三十五人', '35人'],
+		['二百五十', '250'],
+		// Signs of writing, and units.
+		['“so it is”', '"so it is"'],
+		['«so it is»', '„so it is“'],
+		['so — it is', 'so – it is'],
+		['the efﬁcient ofﬁce', 'the efficient office'],
+		['Ｆｕｌｌ １２ ｗｉｄｅ', 'Full 12 wide'],
+		['12 m²', '12 square metres'],
+		['12 m^2', '12 m²'],
+		['5 km', 'five kilometres'],
+		['３０％', '30 %'],
+	])('are equal: %s = %s', (one, other) => {
+		const [first, second] = words(one, other);
+		expect(first).toEqual(second);
+	});
+
+	it.each([
+		['41,000 crowns', '4,100 crowns'],
+		['12.4 in all', '1.24 in all'],
+		['-4 degrees', '4 degrees'],
+		['10^25', '1025'],
+		['10²⁵', '10²⁴'],
+		['10⁻³', '10³'],
+		['55.5 %', '55.5'],
+		['5 %', '5 percentage points'],
+		['5 %', '5 ‰'],
+		['1.5 million', '1.5 billion'],
+		['1.5 m', '1.5 million'],
+		['7B', '7'],
+		['5 million', '5'],
+		['on 3 May 2020', 'on 5 March 2020'],
+		['on 3 May 2020', 'on 3 May 2021'],
+		['on 3/5/2020', 'on 5/3/2020'],
+		['they may 3 times', 'they 3 times'],
+		['$5', '€5'],
+		['$5', '5'],
+		['sixteen', 'sixty'],
+		['sixteen', '17'],
+		['twenty and five', '25'],
+		['one of them', '1 of them'],
+		['the second of them', '2 of them'],
+		['once it is the law', '11 it is the law'],
+		['the elf of the wood', 'the 11 of the wood'],
+		['they seize the town', 'they 16 the town'],
+		['version 1.2.3', 'version 123'],
+		['version 3.10', 'version 3.1'],
+		['May 2020', 'March 2020'],
+		['agent 007', 'agent 7'],
+		['12 m²', '12 m'],
+		['12 km', '12 m'],
+		['12345678901234567', '12345678901234568'],
+		['hundreds of people', '100 of people'],
+		['三十', '三'],
+	])('are not equal: %s ≠ %s', (one, other) => {
+		const [first, second] = words(one, other);
+		expect(first).not.toEqual(second);
+	});
+});
