@@ -274,8 +274,8 @@ export const mutations: readonly Mutation[] = [
 	{
 		name: 'a server’s own pause is not waited for',
 		...area.calls,
-		from: 'error.retryAfterMs ?? backoff.duration',
-		to: 'backoff.duration',
+		from: 'Math.ceil(error.retryAfterMs ?? backoff.duration)',
+		to: 'Math.ceil(backoff.duration)',
 		fails: 'waits as long as the server wants, but gives up at once where that is longer than the time left',
 	},
 	{
