@@ -124,11 +124,40 @@ function keepBack(names: readonly string[]): void {
 	}
 }
 
-/** Beside the keys of providers, what may hold a password. */
-const otherSecrets = ['ROSTRUM_REDIS_URL', 'OTEL_EXPORTER_OTLP_HEADERS'];
-/** Variables that are called a secret, whoever's: a program gets one only where it is passed on by its name. */
-const namedSecret =
-	/^(?!ROSTRUM_).*(?:(?:^|_)(?:TOKEN|SECRET|PASSWORD|PASSWD|PASSPHRASE|CREDENTIALS|APIKEY)|(?:API|ACCESS|AUTH|PRIVATE|SECRET)_KEY)$/iu;
+/**
+ * The variables that programs we start inherit, each name a whole one; \* stands for any end of it. A program gets any
+ * other only where it is passed on by its name (`handedOn`): nobody can list what secrets are called.
+ */
+const inherited = [
+	// Where one is, and how one is spoken to.
+	'PATH HOME USER LOGNAME SHELL PWD LANG LANGUAGE LC_* TZ TMPDIR TMP TEMP XDG_*_HOME XDG_RUNTIME_DIR XDG_*_DIRS',
+	// The terminal and the desktop: what editors, players and viewers need.
+	'TERM TERM_PROGRAM TERM_PROGRAM_VERSION COLORTERM COLORFGBG COLUMNS LINES NO_COLOR FORCE_COLOR CLICOLOR CI TMUX STY',
+	'WT_SESSION VTE_VERSION KITTY_WINDOW_ID KONSOLE_VERSION ITERM_SESSION_ID SSH_TTY SSH_CONNECTION SSH_AUTH_SOCK',
+	'DISPLAY WAYLAND_DISPLAY XAUTHORITY DBUS_SESSION_BUS_ADDRESS PULSE_SERVER EDITOR VISUAL PAGER INK_SCREEN_READER',
+	// Where toolchains lie and what they build for.
+	'NODE_ENV NODE_PATH NVM_DIR NVM_BIN FNM_DIR VOLTA_HOME PNPM_HOME BUN_INSTALL DENO_DIR ASDF_* MISE_* JAVA_HOME JDK_HOME',
+	'MAVEN_HOME M2_HOME GRADLE_HOME GRADLE_USER_HOME ANDROID_HOME ANDROID_SDK_ROOT GOPATH GOROOT GOBIN GOCACHE GOMODCACHE',
+	'GOFLAGS GOOS GOARCH CGO_ENABLED CARGO_HOME RUSTUP_HOME RUSTUP_TOOLCHAIN RUSTFLAGS VIRTUAL_ENV CONDA_PREFIX',
+	'CONDA_DEFAULT_ENV PYTHONPATH PYTHONHOME PYTHONDONTWRITEBYTECODE PYENV_ROOT RBENV_ROOT GEM_HOME GEM_PATH BUNDLE_PATH',
+	'DOTNET_ROOT DOTNET_CLI_HOME PKG_CONFIG_PATH LD_LIBRARY_PATH DYLD_LIBRARY_PATH CC CXX CFLAGS CXXFLAGS LDFLAGS MAKEFLAGS',
+	// How the network is reached; one with a password in it is kept back.
+	'HTTP_PROXY HTTPS_PROXY ALL_PROXY NO_PROXY http_proxy https_proxy all_proxy no_proxy SSL_CERT_FILE SSL_CERT_DIR',
+	'NODE_EXTRA_CA_CERTS REQUESTS_CA_BUNDLE CURL_CA_BUNDLE GIT_SSL_CAINFO',
+	// By what agents know their provider and model; their keys are passed on by name.
+	'ANTHROPIC_BASE_URL ANTHROPIC_MODEL CLAUDE_CONFIG_DIR CLAUDE_CODE_USE_* CODEX_HOME OPENAI_BASE_URL GEMINI_MODEL',
+	'GOOGLE_CLOUD_PROJECT GOOGLE_CLOUD_LOCATION GOOGLE_GENAI_USE_* OPENCODE_CONFIG OPENCODE_CONFIG_DIR AWS_REGION AWS_PROFILE',
+	// Windows.
+	'SystemRoot SystemDrive windir ComSpec PATHEXT APPDATA LOCALAPPDATA ProgramData ProgramFiles* CommonProgramFiles* OS',
+	'USERPROFILE USERNAME HOMEDRIVE HOMEPATH NUMBER_OF_PROCESSORS PROCESSOR_ARCHITECTURE',
+	// Ours, for processes that are Rostrum too.
+	'ROSTRUM_*',
+].flatMap(line => line.split(' '));
+const isInherited = new RegExp(`^(?:${inherited.map(name => name.replace('*', '.*')).join('|')})$`, 'iu');
+/** An address with a password. */
+const withPassword = /:\/\/[^/@\s]*:[^/@\s]*@/u;
+/** Ours that may hold one. */
+const ownSecrets = ['ROSTRUM_REDIS_URL', 'ROSTRUM_KEY'];
 
 /**
  * Reads the files under ROSTRUM_HOME and resolves everything; keys leave the process's own environment. Throws
@@ -145,8 +174,10 @@ export function loadSettings(flags: Content = {}, {env: given, now = new Date()}
 	if (ownEnvironment)
 		keepBack([
 			...withUserProviders(resolved.settings.providers).flatMap(({keyVariable}) => keyVariable ?? []),
-			...otherSecrets,
-			...Object.keys(env).filter(name => namedSecret.test(name)),
+			...ownSecrets,
+			...Object.entries(env)
+				.filter(([name, value = '']) => !isInherited.test(name) || withPassword.test(value))
+				.map(([name]) => name),
 		]);
 	const troubles = [settings.notice, keys.notice].filter(notice => notice !== undefined);
 	const redisUrl = env['ROSTRUM_REDIS_URL']?.trim();

@@ -18,6 +18,15 @@ const planted = {
 	KEPT: 'seventeen-green-bottles',
 	DEPLOY_TOKEN: 'of-the-deployment-4711',
 	SESSION_SECRET: 'of-the-web-server-4712',
+	// No list of endings knows these.
+	PGPASSWORD: 'of-postgres-4713',
+	MYSQL_PWD: 'of-mysql-4714',
+	SECRET_KEY_BASE: 'of-rails-4715',
+	STRIPE_KEY: 'of-the-till-4716',
+	GITHUB_TOKEN_RO: 'of-the-forge-4717',
+	GH_PAT: 'of-the-forge-4718',
+	DATABASE_URL: 'postgres://app:of-the-base-4719@db.example/app',
+	HTTPS_PROXY: 'http://me:of-the-proxy-4720@127.0.0.1:9',
 	OTEL_EXPORTER_OTLP_HEADERS: 'authorization=of-the-collector-123',
 } as const;
 const {KEPT: _kept, ...given} = planted;
@@ -182,7 +191,7 @@ describe('no key', () => {
 				// Where there is a sandbox, it would not write outside of its worktree.
 				'--sandbox',
 				'off',
-				'--check-env',
+				'--pass-env',
 				'SESSION_SECRET',
 				'--headless',
 				'--seed',

@@ -26,8 +26,8 @@ export const buildOptions: readonly OptionRow[] = [
 		about: 'builder-reviewer: how long the check may take, in milliseconds (default: 300000)',
 	},
 	{
-		flags: '--check-env <NAME>',
-		about: 'builder-reviewer: a variable with a secret that the check is to see; it sees no other',
+		flags: '--pass-env <NAME>',
+		about: 'builder-reviewer: a variable of yours that the check is to see, beside those that every program needs',
 		repeat: true,
 	},
 	{
@@ -149,7 +149,7 @@ export function buildInput({args, options}: Input, cwd: string): Input {
 					'checkTimeoutMs',
 					numberOption(options, 'checkTimeout', {flag: '--check-timeout', from: 1, to: 2_147_483_647}),
 				),
-				...set('checkEnv', listOption(options, 'checkEnv').length > 0 ? listOption(options, 'checkEnv') : undefined),
+				...set('checkEnv', listOption(options, 'passEnv').length > 0 ? listOption(options, 'passEnv') : undefined),
 				...set('checkNetwork', options['checkNetwork'] === true ? true : undefined),
 				...set('maxCycles', numberOption(options, 'maxCycles', {flag: '--max-cycles', from: 1, to: 20})),
 				...set('accept', choiceOption(options, 'accept', ['none', 'patch', 'branch'])),

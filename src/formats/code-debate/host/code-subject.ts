@@ -77,7 +77,14 @@ function ownArguments(request: SubjectRequest): string[] {
 }
 
 /** Where `gh` looks for a token. */
-export const ghVariables = ['GH_TOKEN', 'GITHUB_TOKEN', 'GH_ENTERPRISE_TOKEN', 'GITHUB_ENTERPRISE_TOKEN'];
+export const ghVariables = [
+	'GH_TOKEN',
+	'GITHUB_TOKEN',
+	'GH_ENTERPRISE_TOKEN',
+	'GITHUB_ENTERPRISE_TOKEN',
+	'GH_HOST',
+	'GH_CONFIG_DIR',
+];
 
 /** Reads it. Throws `UsageError` where it cannot be had. */
 export async function subjectFor(
