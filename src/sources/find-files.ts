@@ -5,6 +5,7 @@ import {errorCode, UsageError} from '../debate/usage-error.ts';
 import {escapePattern} from '../debate/text/words.ts';
 import {expandPath} from '../engine/host/expand-path.ts';
 import {gitIn, GitNotRun} from '../engine/host/git.ts';
+import {kindName} from '../engine/host/regular-file.ts';
 import {repositoryOver} from '../engine/host/repository-places.ts';
 
 /** `name` is its path below what was named; `path` is where it is read. */
@@ -56,6 +57,13 @@ async function filesOf(written: string, cwd: string): Promise<FoundFiles> {
 	const path = expandPath(cwd, written);
 	const found = statSync(path, {throwIfNoEntry: false});
 	if (found?.isDirectory()) return filesIn(path);
+	if (found && !found.isFile())
+		throw new UsageError({
+			what: `A source is read from a file, and this is ${kindName(found)}`,
+			value: written,
+			from: '--sources',
+			todo: 'Save what it gives as a file, and name that.',
+		});
 	if (found) return {files: [{name: basename(path), path}], left: []};
 	if (/[*?{[]/u.test(written)) return filesMatching(path, written);
 	throw new UsageError({

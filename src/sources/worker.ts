@@ -12,13 +12,13 @@ import type {
 	SearchedDocument,
 } from '../debate/citations/standing.ts';
 import {searched, standingOf} from '../debate/citations/standing.ts';
-import {countWords, reasonOf, tokensIn} from '../debate/text/words.ts';
+import {reasonOf, tokensIn} from '../debate/text/words.ts';
 import type {SourceDocument} from '../debate/sources.ts';
 import {UsageError} from '../debate/usage-error.ts';
 import {languageOfText} from '../languages/find.ts';
-import {aboutOf, cutPassages} from './cut-passages.ts';
+import {cutDocument, documentReader, serveReader, type CutDocument} from './document-reader.ts';
 import {findFiles} from './find-files.ts';
-import {NotReadable, readDocument, safe} from './read-document.ts';
+import {NotReadable, safe} from './read-document.ts';
 import {searchIndex} from './search-index.ts';
 
 /** All text together, in bytes of UTF-8. */
@@ -39,13 +39,17 @@ export type SourceLibrary = {
 	readonly passagesOf: (number: number) => readonly SourcePassage[];
 };
 
-/**
- * `onFile` is told each file before it is read. Throws `UsageError` for what cannot be read at all, and where there is
- * too much of it.
- */
+type Opening = {
+	/** Told each file before it is read. */
+	readonly onFile?: (name: string) => void;
+	/** Reads a file as the document of a number; throws `NotReadable`. */
+	readonly read?: (path: string, number: number) => Promise<CutDocument>;
+};
+
+/** Throws `UsageError` for what cannot be read at all, and where there is too much of it. */
 export async function openLibrary(
 	{named, cwd, wholeUpTo}: LibraryInput,
-	onFile: (name: string) => void = () => {},
+	{onFile = () => {}, read = cutDocument}: Opening = {},
 ): Promise<SourceLibrary> {
 	const {files, left} = await findFiles(named, cwd);
 	// A file’s name is written by a stranger, too.
@@ -56,28 +60,24 @@ export async function openLibrary(
 	for (const {name: written, path} of files) {
 		const name = safe(written, 'prose');
 		onFile(name);
-		const read = await readDocument(path).catch((error: unknown) => {
+		const number = documents.length + 1;
+		const found = await read(path, number).catch((error: unknown) => {
 			if (!(error instanceof NotReadable)) throw error;
 			passedOver.push(`${name}: ${error.message}`);
 			return undefined;
 		});
-		if (!read) continue;
-		bytes += Buffer.byteLength(read.text);
+		if (!found) continue;
+		const {size, passages, title, ...document} = found;
+		bytes += size;
 		if (bytes > mostText) throw tooMuch(named);
-		const number = documents.length + 1;
-		const passages = cutPassages(read, number);
 		documents.push({
+			...document,
 			number,
-			title: (read.title ?? titleOf(name, read.kind)).replaceAll(/\s+/gu, ' ').slice(0, 120),
+			title: (title ?? titleOf(name, document.kind)).replaceAll(/\s+/gu, ' ').slice(0, 120),
 			name,
-			kind: read.kind,
-			bytes: read.bytes,
-			words: countWords(read.text),
-			hash: read.hash,
 			passages: passages.length,
-			about: aboutOf(passages, read),
 		});
-		texts.push(searched(number, passages, read.kind === 'code'));
+		texts.push(searched(number, passages, document.kind === 'code'));
 	}
 	if (documents.length === 0)
 		throw new UsageError({
@@ -187,8 +187,12 @@ async function serve({library: input, port, answered}: WorkerInput): Promise<voi
 		Atomics.store(answered, 0, 1);
 		Atomics.notify(answered, 0);
 	};
+	const reader = documentReader(
+		new URL(import.meta.url.endsWith('.ts') ? import.meta.url : './sources-worker.js', import.meta.url),
+	);
 	try {
-		const library = await openLibrary(input, reading => port.postMessage({reading} satisfies FileBegun));
+		const onFile = (reading: string): void => port.postMessage({reading} satisfies FileBegun);
+		const library = await openLibrary(input, {onFile, read: reader.read});
 		port.on('message', ({id, ...request}: DeskRequest & {readonly id: number}) => {
 			if (request.ask === 'check') answer(id, library.check(request.input));
 			else if (request.ask === 'search') answer(id, library.search(request.input.queries, request.input.known));
@@ -199,6 +203,8 @@ async function serve({library: input, port, answered}: WorkerInput): Promise<voi
 		port.postMessage({ok: true, documents, whole, left} satisfies Opened);
 	} catch (error) {
 		port.postMessage({ok: false, message: reasonOf(error), isUsage: error instanceof UsageError} satisfies Opened);
+	} finally {
+		await reader.close();
 	}
 }
 
@@ -207,3 +213,4 @@ const isOurs = (data: unknown): data is WorkerInput =>
 	typeof data === 'object' && data !== null && 'library' in data && 'answered' in data;
 
 if (isOurs(workerData)) void serve(workerData);
+else serveReader();

@@ -3,6 +3,7 @@ import {closeSync, mkdirSync, mkdtempSync, openSync, symlinkSync, writeFileSync}
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {describe, expect, it} from 'vitest';
+import {documentReader} from '../../src/sources/document-reader.ts';
 import {openSources} from '../../src/sources/desk.ts';
 import {openLibrary} from '../../src/sources/worker.ts';
 import {deflateSync} from 'node:zlib';
@@ -184,16 +185,38 @@ describe('documents that mean harm', () => {
 		]);
 	});
 
-	it('name the file that unpacks to more than the memory that reading may have', async () => {
-		const root = folder({'a.txt': 'Plain.'});
-		writeFileSync(join(root, 'bomb.pdf'), bombed(300_000_000));
-		const opened = openSources({named: ['.'], cwd: root, wholeUpTo: 0}, new AbortController().signal, {
-			reading: 60_000,
-			answer: 2000,
-			memory: 150,
+	it('are passed over by name where one unpacks without end, is nested without end or is one line; the rest stands', async () => {
+		const root = folder({
+			'deep.html': `<p>${'<b><i>'.repeat(20_000)}x`,
+			'line.json': `[${'1,'.repeat(2_000_000)}1]`,
+			'z.txt': 'Plain.',
 		});
-		await expect(opened).rejects.toThrow(/more than 150 MB of memory; reading stopped at this file.*bomb\.pdf/su);
+		writeFileSync(join(root, 'bomb.pdf'), bombed(300_000_000));
+		const desk = await openSources({named: ['.'], cwd: root, wholeUpTo: 0}, new AbortController().signal);
+		desk.close();
+		expect(desk.documents.map(({number, name}) => `S${number} ${name}`)).toEqual(['S1 z.txt']);
+		expect(desk.left).toEqual([
+			expect.stringMatching(
+				/^bomb\.pdf: it (?:takes more than 170 MB of memory to read|was not read within 10 seconds)$/u,
+			),
+			expect.stringMatching(/^deep\.html: it (?:was not read within 10 seconds|is nested too deep)/u),
+			'line.json: it has a line of more than 200,000 characters, which nobody can cite',
+		]);
 	}, 60_000);
+
+	it('end the worker that takes too long, and have the next file read by another', async () => {
+		const root = folder({'deep.html': `<p>${'<b><i>'.repeat(20_000)}x`, 'z.txt': 'Plain.'});
+		const reader = documentReader(new URL('../../src/sources/worker.ts', import.meta.url), {ms: 4000, memory: 400});
+		await expect(reader.read(join(root, 'deep.html'), 1)).rejects.toThrow('it was not read within 4 seconds');
+		expect(await reader.read(join(root, 'z.txt'), 1)).toMatchObject({words: 1, about: 'Plain.'});
+		await reader.close();
+	}, 60_000);
+
+	it('are no pipe, and the refusal says what to do', async () => {
+		const root = folder({});
+		execFileSync('mkfifo', [join(root, 'pipe')]);
+		await expect(open(['pipe'], root)).rejects.toThrow(/this is a pipe.*"pipe".*Save what it gives as a file/su);
+	});
 
 	it('name the file at which the time for reading was over', async () => {
 		const root = folder({'a.txt': 'word '.repeat(2_000_000), 'b.txt': 'word '.repeat(2_000_000)});
