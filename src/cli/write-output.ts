@@ -57,7 +57,7 @@ const writeTo = (path: string, text: string | Uint8Array): void =>
 
 /** A pipe that nobody reads is refused by the system instead of being waited for. */
 const openOutput = (path: string): number =>
-	openSync(path, constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | constants.O_NONBLOCK, 0o666);
+	openSync(path, constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | constants.O_NONBLOCK, 0o600);
 
 /** How long a reader of a pipe may take nothing, in milliseconds. */
 const readerMs = 20_000;

@@ -2,7 +2,16 @@
 import {Client} from '@modelcontextprotocol/sdk/client/index.js';
 import {StdioClientTransport} from '@modelcontextprotocol/sdk/client/stdio.js';
 import {execFileSync} from 'node:child_process';
-import {existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync} from 'node:fs';
+import {
+	existsSync,
+	globSync,
+	lstatSync,
+	mkdirSync,
+	mkdtempSync,
+	readFileSync,
+	symlinkSync,
+	writeFileSync,
+} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {expect, it, vi} from 'vitest';
@@ -171,6 +180,16 @@ it('adds an entry to settings and leaves the rest as it was', () => {
 	writeFileSync(path.join(cwd, 'opencode.json'), '{ // a comment\n}');
 	expect(() => install('opencode', ['rostrum', 'mcp'], places)).toThrow(/cannot be added to/u);
 	expect(readFileSync(path.join(cwd, 'opencode.json'), 'utf8')).toBe('{ // a comment\n}');
+});
+
+it('adds no entry through a link, which may lead to a private file', () => {
+	const cwd = mkdtempSync(path.join(tmpdir(), 'rostrum-mcp-'));
+	const secret = path.join(cwd, 'private.json');
+	writeFileSync(secret, '{"key": "private"}');
+	symlinkSync(secret, path.join(cwd, '.mcp.json'));
+	expect(() => install('claude', ['rostrum', 'mcp'], {home: cwd, cwd})).toThrow(/it is a link, which is not followed/u);
+	expect(lstatSync(path.join(cwd, '.mcp.json')).isSymbolicLink()).toBe(true);
+	expect(readFileSync(secret, 'utf8')).toBe('{"key": "private"}');
 });
 
 it('rostrum mcp says what a client sent that is no message', async () => {

@@ -1,6 +1,6 @@
 /** Output that cannot be written, or that nobody reads: one line and 3, or 141 as with any other program. */
 import {execFileSync, spawn} from 'node:child_process';
-import {readdirSync} from 'node:fs';
+import {readdirSync, statSync} from 'node:fs';
 import {join} from 'node:path';
 import {describe, expect, it} from 'vitest';
 import {program} from '../e2e/rostrum.ts';
@@ -19,6 +19,12 @@ function shell(line: string, home: string): Promise<{readonly code: number | nul
 
 const rostrumIn = (rest: string): string => `"$NODE" "$PROGRAM" ${rest}`;
 const run = 'run duelogic --topic "Zoos should be closed." --voice rehearsal --headless --pace instant --out out';
+
+it('makes the file of an export private, whatever the umask', async () => {
+	const home = freshFolder();
+	await shell(`umask 000; ${rostrumIn('export sample-liberty-vs-community --to md -o out.md')}`, home);
+	expect(statSync(join(home, 'out.md')).mode & 0o777).toBe(0o600);
+});
 
 describe('output on a full disk', () => {
 	it.each([

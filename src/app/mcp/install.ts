@@ -1,5 +1,5 @@
 /** How known MCP clients are told of this server: an entry in their settings. */
-import {existsSync, mkdirSync} from 'node:fs';
+import {existsSync, lstatSync, mkdirSync} from 'node:fs';
 import path from 'node:path';
 import {reasonOf} from '../../debate/text/words.ts';
 import {isRecord} from '../../debate/text/json.ts';
@@ -86,6 +86,9 @@ export function install(id: string, command: readonly string[], places: Places):
 			todo: `Name one of ${Object.keys(clients).join(', ')}.`,
 		});
 	const file = client.file(places);
+	// What a link leads to may be private, and the place of the link a project that is shared.
+	if (lstatSync(file, {throwIfNoEntry: false})?.isSymbolicLink())
+		throw unreadable(file, 'it is a link, which is not followed');
 	const {text: before, savedAs} = existsSync(file) ? settingsIn(file) : {text: '', savedAs: 'utf-8' as const};
 	mkdirSync(path.dirname(file), {recursive: true});
 	const made = client.under ? mergedJson(before, client, command, file) : mergedToml(before, command, file);
