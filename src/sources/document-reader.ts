@@ -37,7 +37,7 @@ export async function cutDocument(path: string, number: number): Promise<CutDocu
  * come by the time that it is seen.
  */
 type ReaderLimits = {readonly ms: number; readonly memory: number};
-export const readerLimits: ReaderLimits = {ms: 10_000, memory: 170};
+const readerLimits: ReaderLimits = {ms: 10_000, memory: 170};
 /** On a busy machine it may take so many times as long by the clock. */
 const busy = 3;
 /** How often it is looked at, in milliseconds: what a file unpacks to comes fast. */
@@ -87,7 +87,7 @@ export function documentReader(workerFile: URL, limits: ReaderLimits = readerLim
 			const failed = (error: unknown): void => refuse(isOutOfMemory(error) ? large : whyNot(error));
 			reading.on('message', resolve).on('error', failed);
 			try {
-				reading.postMessage({path, number} satisfies Task);
+				reading.postMessage({path, number} satisfies Task, []);
 				const answer = await promise;
 				if ('document' in answer) return answer.document;
 				await close();
@@ -122,8 +122,8 @@ export function serveReader(): void {
 	if (!readsDocuments(workerData)) return;
 	parentPort?.on('message', ({path, number}: Task) => {
 		cutDocument(path, number).then(
-			document => parentPort?.postMessage({document} satisfies Answer),
-			(error: unknown) => parentPort?.postMessage({refused: whyNot(error)} satisfies Answer),
+			document => parentPort?.postMessage({document} satisfies Answer, []),
+			(error: unknown) => parentPort?.postMessage({refused: whyNot(error)} satisfies Answer, []),
 		);
 	});
 }

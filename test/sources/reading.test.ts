@@ -214,7 +214,7 @@ describe('documents that mean harm', () => {
 
 	it('are no pipe, and the refusal says what to do', async () => {
 		const root = folder({});
-		execFileSync('mkfifo', [join(root, 'pipe')]);
+		execFileSync('sh', ['-c', 'mkfifo "$0"', join(root, 'pipe')]);
 		await expect(open(['pipe'], root)).rejects.toThrow(/this is a pipe.*"pipe".*Save what it gives as a file/su);
 	});
 
