@@ -43,8 +43,8 @@ const busy = 3;
 /** How often it is looked at, in milliseconds: what a file unpacks to comes fast. */
 const lookEvery = 10;
 
-type Task = {readonly path: string; readonly number: number};
-type Answer = {readonly document: CutDocument} | {readonly refused: string};
+type ReadTask = {readonly path: string; readonly number: number};
+type ReadOutcome = {readonly document: CutDocument} | {readonly refused: string};
 
 export type DocumentReader = {
 	/** Throws `NotReadable` for whatever cannot be read, with the reason in words. */
@@ -74,7 +74,7 @@ export function documentReader(workerFile: URL, limits: ReaderLimits = readerLim
 		close,
 		async read(path, number) {
 			const reading = (worker ??= start());
-			const {promise, resolve} = Promise.withResolvers<Answer>();
+			const {promise, resolve} = Promise.withResolvers<ReadOutcome>();
 			const refuse = (refused: string): void => resolve({refused});
 			const large = `it takes more than ${limits.memory} MB of memory to read`;
 			const [began, used] = [performance.now(), process.cpuUsage()];
@@ -87,7 +87,7 @@ export function documentReader(workerFile: URL, limits: ReaderLimits = readerLim
 			const failed = (error: unknown): void => refuse(isOutOfMemory(error) ? large : whyNot(error));
 			reading.on('message', resolve).on('error', failed);
 			try {
-				reading.postMessage({path, number} satisfies Task, []);
+				reading.postMessage({path, number} satisfies ReadTask, []);
 				const answer = await promise;
 				if ('document' in answer) return answer.document;
 				await close();
@@ -120,10 +120,10 @@ const readsDocuments = (data: unknown): boolean =>
 /** Answers what is asked in a worker of `documentReader`; does nothing elsewhere. */
 export function serveReader(): void {
 	if (!readsDocuments(workerData)) return;
-	parentPort?.on('message', ({path, number}: Task) => {
+	parentPort?.on('message', ({path, number}: ReadTask) => {
 		cutDocument(path, number).then(
-			document => parentPort?.postMessage({document} satisfies Answer, []),
-			(error: unknown) => parentPort?.postMessage({refused: whyNot(error)} satisfies Answer, []),
+			document => parentPort?.postMessage({document} satisfies ReadOutcome, []),
+			(error: unknown) => parentPort?.postMessage({refused: whyNot(error)} satisfies ReadOutcome, []),
 		);
 	});
 }
