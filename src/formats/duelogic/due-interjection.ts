@@ -5,6 +5,7 @@ import type {Interjection} from './arbiter-prompts.ts';
 import {citationsOf, isFaulty} from '../../debate/sources.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
 import type {DuelogicDebate} from './seats.ts';
+import {isHeldAgainstDocuments} from './sources.ts';
 
 // What the arbiter should say about a scored turn, if it is to step in at all.
 
@@ -103,8 +104,17 @@ const isInterjection = ({kind, segment, interjection}: Turn): boolean =>
 export function interjectionAt({config}: DuelogicDebate, turn: Turn): Interjection | undefined {
 	const {evaluation, speaker} = turn;
 	if (!evaluation) return undefined;
-	const violations = evaluation.violations.filter(({violation}) => violation !== 'false_citation' || !isPutRight(turn));
+	const violations = namedNow(evaluation).filter(({violation}) => violation !== 'false_citation' || !isPutRight(turn));
 	return requiredInterjection(config, {...evaluation, violations}, speaker);
+}
+
+/** Earlier versions called a false citation an unsound argument, too. */
+function namedNow({violations, items}: EvaluationEvent): EvaluationEvent['violations'] {
+	const isNamed = violations.some(({violation}) => violation === 'false_citation');
+	if (isNamed || !items.some(({note}) => isHeldAgainstDocuments(note))) return violations;
+	return violations.map(each =>
+		each.violation === 'unsound_argument' ? {...each, violation: 'false_citation' as const} : each,
+	);
 }
 
 /** Whether an opponent has cut in on a false quotation: the document’s own words were heard then. */

@@ -82,6 +82,15 @@ it('names a false citation before what only bends a claim, unless an opponent ha
 	expect(called(misquoting(untrue, true))).toEqual(['t9', 'chair_2', 'unsound_argument']);
 });
 
+it('knows a false citation of an earlier version, which called it an unsound argument', () => {
+	const earlier: EvaluationEvent = {
+		...evaluation(['unsound_argument', true]),
+		items: [{id: 'invented_source', answer: 'yes', note: 'held against the documents: these words stand nowhere'}],
+	};
+	expect(called(misquoting(earlier, false))).toEqual(['t9', 'chair_2', 'false_citation']);
+	expect(called(misquoting(earlier, true))).toBeUndefined();
+});
+
 it('lets a slight finding pass, however strict it is', () => {
 	const found = (slight?: true): EvaluationEvent => ({
 		...evaluation(),
