@@ -237,7 +237,8 @@ function keptSteps(line: ModelEndpoint, quirks: Quirks, steps: readonly FormStep
 /** Steps for one kind of request in the life of a voice that no word of its server asks for. */
 const mostSteps = 4;
 
-/** A step where nothing else explains the refusal. A server's own trouble is met with the same request first. */
+/** A step where nothing else explains the refusal. A server's own trouble is met with the same request
+ * first, and is its schema's at most. */
 function triedStep(
 	line: ModelEndpoint,
 	quirks: Quirks,
@@ -250,7 +251,7 @@ function triedStep(
 	if (error.status === 500) memory.troubled.add(kind);
 	const isUnexplained =
 		error.status === 500
-			? wasTroubled
+			? wasTroubled && kind === 'schema'
 			: error.status === 404
 				? memory.answered && !/model/iu.test(refusalOf(error).words)
 				: error.kind === 'refused-request' && error.input === undefined && isAboutForm(error.status);

@@ -191,11 +191,11 @@ describe('the ledger of claims', () => {
 });
 
 describe('an arbiter that lies', () => {
-	it('changes nothing with sentences that nobody said, and fills no prompt with a thousand claims', async () => {
+	it('changes nothing with sentences that nobody said, and fills no prompt with a hundred claims', async () => {
 		const done = await debate({
 			config: short,
 			answers: keeping(turn => ({
-				new: Array.from({length: 1000}, (_, index) => ({
+				new: Array.from({length: 100}, (_, index) => ({
 					sentence: index % 2 === 0 ? 'Nobody ever said these words here' : evidence,
 					claim: `claim ${index} of ${turn}`,
 					against: 'Z9',
