@@ -1,6 +1,7 @@
 /** bubblewrap (`bwrap`): namespaces of Linux, without root. */
 import {existsSync, lstatSync, readlinkSync, realpathSync} from 'node:fs';
 import type {Confinement, Sandbox} from './launch.ts';
+import {realOf} from './binding.ts';
 import {hiddenPaths, isIn, toolPaths} from './toolchains.ts';
 
 /** The system: programs, libraries and their configuration, as the user may read them. */
@@ -25,12 +26,18 @@ const resolver = '/run/systemd/resolve';
 /** All end with Rostrum; they have no terminal of the user's, and see each other alone. */
 const always = ['--die-with-parent', '--new-session', '--unshare-pid', '--proc', '/proc'];
 
-export const bubblewrap = (bwrap: string): Sandbox => ({
+/** Root keeps its capabilities in bubblewrap unless they are dropped, and files of the kernel belong to it. */
+const withoutRights = ['--cap-drop', 'ALL'];
+const ofKernel = ['/proc/sys', '/proc/sysrq-trigger', '/proc/irq', '/proc/bus', '/proc/fs', '/proc/acpi', '/proc/scsi'];
+const withoutNamespaces = ['--unshare-user', '--disable-userns'];
+
+/** `nested` leaves out what bubblewrap before 0.8, and systems without user namespaces, do not know. */
+export const bubblewrap = (bwrap: string, nested = false): Sandbox => ({
 	name: 'bubblewrap',
 	command: bwrap,
 	confine: ({command, args}, confinement) => ({
 		command: bwrap,
-		args: [...wallsFor(confinement), '--', command, ...args],
+		args: [...(nested ? [] : withoutNamespaces), ...wallsFor(confinement), '--', command, ...args],
 	}),
 	isolate: ({command, args}) => ({command: bwrap, args: ['--dev-bind', '/', '/', ...always, '--', command, ...args]}),
 });
@@ -44,10 +51,12 @@ function wallsFor(confinement: Confinement): string[] {
 		'--unshare-all',
 		...(network ? ['--share-net'] : []),
 		...always,
+		...withoutRights,
+		...ofKernel.filter(path => existsSync(path)).flatMap(path => ['--ro-bind', path, path]),
 		...system.flatMap(systemFolder),
 		...'--dev /dev --tmpfs /tmp --tmpfs /var/tmp'.split(' '),
 		...(home === '/' ? [] : ['--tmpfs', home]),
-		...read.flatMap(path => ['--ro-bind-try', path, path]),
+		...read.flatMap(path => ['--ro-bind-try', realOf(path) ?? path, path]),
 		...hiddenPaths(home)
 			.filter(isShown([...system, ...read]))
 			.flatMap(hide),

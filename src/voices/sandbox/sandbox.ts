@@ -3,19 +3,20 @@
  * sandbox-exec on macOS. It is tried out before it is relied on.
  */
 import {execFileSync} from 'node:child_process';
-import {existsSync, mkdtempSync, realpathSync, rmSync} from 'node:fs';
+import {existsSync} from 'node:fs';
 import {homedir, tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {bubblewrap} from './bubblewrap.ts';
 import type {Launch, Sandbox} from './launch.ts';
 import {seatbelt} from './seatbelt.ts';
+import {brokenPromise} from './wall-trial.ts';
 
 /** `problem` says in words why there is none. */
 export type SandboxSearch = {readonly sandbox: Sandbox} | {readonly problem: string};
 
 const found = new Map<string, SandboxSearch>();
 
-/** Looks for the system's sandbox in these folders and tries it with `true`, once a process. */
+/** Looks for the system's sandbox in these folders and tries what it forbids, once a process. */
 export function findSandbox(programs: readonly string[]): SandboxSearch {
 	const key = programs.join('\0');
 	const known = found.get(key) ?? search(programs);
@@ -29,20 +30,40 @@ function search(programs: readonly string[]): SandboxSearch {
 	const command = programs.map(folder => join(folder, kind)).find(path => existsSync(path));
 	if (command === undefined)
 		return {problem: kind === 'bwrap' ? 'bubblewrap is not installed' : 'sandbox-exec is not there'};
-	const sandbox = kind === 'bwrap' ? bubblewrap(command) : seatbelt(command);
-	const folder = realpathSync(mkdtempSync(join(tmpdir(), 'rostrum-sandbox-')));
+	if (kind !== 'bwrap') return tried(seatbelt(command), programs, starts);
+	const strict = tried(bubblewrap(command), programs);
+	// Where it does not start, a wall that leaves nested namespaces to the system may still hold: the trial says so.
+	return 'sandbox' in strict || strict.held !== undefined ? strict : tried(bubblewrap(command, true), programs);
+}
+
+type Tried = {readonly sandbox: Sandbox} | {readonly problem: string; readonly held?: false};
+
+/** Tries the wall, and whether programs start in both of its ways. */
+function tried(sandbox: Sandbox, programs: readonly string[], findBroken = brokenPromise): Tried {
 	try {
-		const launch = {command: 'true', args: []};
-		start(sandbox.confine(launch, {folder, network: false, programs, home: homedir()}), folder);
-		if (sandbox.isolate) start(sandbox.isolate(launch), folder);
+		const broken = findBroken(sandbox, programs);
+		if (broken !== undefined) return {problem: `${sandbox.name} does not hold here: ${broken}`, held: false};
+		if (sandbox.isolate) start(sandbox.isolate({command: 'true', args: []}));
 		return {sandbox};
 	} catch (error) {
-		const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : String(error);
-		return {problem: `${sandbox.name} does not work here (${said.split('\n')[0] ?? ''})`};
-	} finally {
-		rmSync(folder, {recursive: true, force: true});
+		return {problem: `${sandbox.name} does not work here (${reasonOf(error)})`};
 	}
 }
 
-const start = ({command, args}: Launch, cwd: string): void =>
-	void execFileSync(command, [...args], {cwd, timeout: 10_000, stdio: ['ignore', 'ignore', 'pipe']});
+/** All that is tried of `sandbox-exec`: whose promises were tried on no Mac. */
+function starts(sandbox: Sandbox, programs: readonly string[]): undefined {
+	start(sandbox.confine({command: 'true', args: []}, {folder: tmpdir(), network: false, programs, home: homedir()}));
+}
+
+/** The first line that the program said, or how it ended. */
+function reasonOf(error: unknown): string {
+	const said = error instanceof Error && 'stderr' in error ? error.stderr : undefined;
+	const line = (typeof said === 'string' || Buffer.isBuffer(said) ? String(said) : '').trim().split('\n')[0];
+	if (line) return line;
+	return error instanceof Error && 'code' in error && error.code !== undefined
+		? `it could not be started: ${String(error.code)}`
+		: 'it ended without a word';
+}
+
+const start = ({command, args}: Launch): void =>
+	void execFileSync(command, [...args], {timeout: 10_000, stdio: ['ignore', 'ignore', 'pipe']});

@@ -3,7 +3,10 @@
  * a tool keeps beside them, such as its logins and settings, is not there; neither is a folder that nobody named here.
  */
 import {existsSync, readdirSync, realpathSync, statSync} from 'node:fs';
-import {basename, dirname, join, relative, sep} from 'node:path';
+import {basename, dirname, join} from 'node:path';
+import {isIn, packagesToBind, parentsOf, placeToBind, realOf} from './binding.ts';
+
+export {isIn} from './binding.ts';
 
 /** Folders and files in a home, as installers of languages make them; each as a pattern. */
 const inHome = [
@@ -53,14 +56,19 @@ const ofInstallations = [
 
 type SearchPlace = {readonly home: string; readonly programs: readonly string[]; readonly folder: string};
 
-/** Paths that exist, outer ones first: toolchains, where programs lie, and packages in folders above the work. */
+/**
+ * Paths that exist and may be bound, outer ones first: toolchains, where programs lie, and packages in folders above the
+ * work.
+ */
 export function toolPaths({home, programs, folder}: SearchPlace): string[] {
 	const above = parentsOf(folder).flatMap(parent => ['node_modules', '.venv'].map(name => join(parent, name)));
-	const paths = [...found(inHome, home), ...programs.flatMap(path => rootOf(path, home)), ...above];
-	// A home, or what a home lies in, is never shown for the sake of one program.
-	return [...new Set(paths)]
-		.filter(path => existsSync(path) && !isIn(home, path))
-		.toSorted((one, other) => one.length - other.length);
+	const paths = [
+		...[...found(inHome, home), ...programs.flatMap(path => rootOf(path, home))].filter(
+			path => placeToBind(path, home) !== undefined,
+		),
+		...above.filter(path => packagesToBind(path, home) !== undefined),
+	];
+	return [...new Set(paths)].toSorted((one, other) => one.length - other.length);
 }
 
 /** What is hidden where it lies in something that can be read: files and folders that exist. */
@@ -105,12 +113,6 @@ function rootOf(programs: string, home: string): string[] {
 		['bin', 'sbin', 'shims'].includes(basename(programs)) && !isIn(home, parent) && dirname(parent) !== parent;
 	return isTool && !isIn(parent, home) ? ofInstallations.map(name => join(parent, name)) : [programs];
 }
-
-/** Whether `path` is `folder` or lies in it. */
-export const isIn = (path: string, folder: string): boolean => relative(folder, path).split(sep)[0] !== '..';
-
-const parentsOf = (path: string): string[] =>
-	dirname(path) === path ? [] : [dirname(path), ...parentsOf(dirname(path))];
 
 /** A path with its links resolved, if it is there. */
 export const realPaths = (paths: readonly string[]): string[] =>
