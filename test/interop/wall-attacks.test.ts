@@ -11,7 +11,7 @@ import {
 	writeFileSync,
 } from 'node:fs';
 import {createServer} from 'node:net';
-import {homedir, tmpdir} from 'node:os';
+import {tmpdir} from 'node:os';
 import {delimiter, join} from 'node:path';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {runCommand} from '../../src/engine/host/run-command.ts';
@@ -121,7 +121,7 @@ describe.skipIf(!sandbox || !isLinux)(`behind the wall${missing}${missingUser}`,
 					network: false,
 					programs: [
 						// What another user may not look into would not be named for them.
-						...programs.filter(path => prefix.length === 0 || !isIn(path, homedir())),
+						...programs.filter(path => prefix.length === 0 || isIn(path, '/usr')),
 						join(repo, 'node_modules/.bin'),
 						join(repo, 'tools/.bin'),
 						join(repo, '.venv/bin'),

@@ -60,8 +60,8 @@ function reasonOf(error: unknown): string {
 	const said = error instanceof Error && 'stderr' in error ? error.stderr : undefined;
 	const line = (typeof said === 'string' || Buffer.isBuffer(said) ? String(said) : '').trim().split('\n')[0];
 	if (line) return line;
-	return error instanceof Error && 'code' in error && error.code !== undefined
-		? `it could not be started: ${String(error.code)}`
+	return error instanceof Error && 'code' in error && typeof error.code === 'string'
+		? `it could not be started: ${error.code}`
 		: 'it ended without a word';
 }
 

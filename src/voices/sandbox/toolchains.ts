@@ -4,7 +4,7 @@
  */
 import {existsSync, readdirSync, realpathSync, statSync} from 'node:fs';
 import {basename, dirname, join} from 'node:path';
-import {isIn, packagesToBind, parentsOf, placeToBind, realOf} from './binding.ts';
+import {isIn, packagesToBind, parentsOf, placeToBind} from './binding.ts';
 
 export {isIn} from './binding.ts';
 
