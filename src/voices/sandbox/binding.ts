@@ -15,7 +15,7 @@ export const parentsOf = (path: string): string[] =>
 const homes = ['/home', '/Users', '/root', '/var/root'];
 
 /**
- * The real path of what may be bound at `path` for tools: a folder or a file, never `/`, a home, what holds one, or what
+ * The real path of what may be bound at `path` for tools: a folder or file, never `/`, a home, what holds one, or what
  * a link of a repository leads to. Undefined where nothing may, or nothing is there.
  */
 export function placeToBind(path: string, home: string): string | undefined {
@@ -46,8 +46,8 @@ const isHome = (real: string, home: string): boolean =>
 	[home, realOf(home) ?? home, ...homes].some(each => isIn(each, real)) || ['/home', '/Users'].includes(dirname(real));
 
 /**
- * Whether a link in a repository was followed on the way. The outermost repository counts: a link can lead to one of its
- * own. Installers such as nvm are repositories in the home whose links may stay among themselves.
+ * Whether a link in a repository was followed on the way. The outermost repository counts: a link may lead to one of
+ * its own. Installers such as nvm are repositories in the home whose links may stay among themselves.
  */
 function wasChosenByRepository(path: string, real: string, home: string): boolean {
 	const top = [path, ...parentsOf(path)].findLast(

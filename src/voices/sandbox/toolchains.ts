@@ -57,8 +57,8 @@ const ofInstallations = [
 type SearchPlace = {readonly home: string; readonly programs: readonly string[]; readonly folder: string};
 
 /**
- * Paths that exist and may be bound, outer ones first: toolchains, where programs lie, and packages in folders above the
- * work.
+ * Paths that exist and may be bound, outer ones first: toolchains, where programs lie, and packages in folders above
+ * the work.
  */
 export function toolPaths({home, programs, folder}: SearchPlace): string[] {
 	const above = parentsOf(folder).flatMap(parent => ['node_modules', '.venv'].map(name => join(parent, name)));

@@ -48,7 +48,7 @@ END
 echo TRIED
 `;
 
-/** What the wall let through, in words, or undefined where it held. Throws what the program said if it did not start. */
+/** What the wall let through, in words, or undefined where it held. Throws what it said if it did not start. */
 export function brokenPromise(sandbox: Sandbox, programs: readonly string[]): string | undefined {
 	const own = realpathSync(mkdtempSync(join(tmpdir(), 'rostrum-sandbox-')));
 	const [folder, canary] = [join(own, 'work'), join(own, 'outside')];
