@@ -1,7 +1,10 @@
 /** The layers, and the few rules that keep them: what may import what, who may touch the process, how large a file may be. */
-import {basename, posix} from 'node:path';
+import {basename, join, posix} from 'node:path';
 import {describe, expect, it} from 'vitest';
+import {packageRoot} from '../src/engine/host/package-root.ts';
+import {readRegularFile} from '../src/engine/host/regular-file.ts';
 import {
+	exportedNames,
 	fileCycles,
 	formats,
 	formatsInEngine,
@@ -10,6 +13,7 @@ import {
 	formatsServed,
 	isData,
 	linesOf,
+	pagesOfOne,
 	shortPages,
 	typesDefinedTwice,
 	wideLines,
@@ -212,6 +216,30 @@ describe('the outside', () => {
 			),
 		).toEqual([]);
 	});
+});
+
+/** The rows of the decision: a folder of `src`, and its lines at most. */
+const budgets = new Map(
+	[
+		...readRegularFile(join(packageRoot, 'docs/decisions/0028-lines-by-folder.md')).matchAll(
+			/^\| (?<folder>\w+) \| (?<most>\d+) \|/gmu,
+		),
+	].map(({groups}) => [groups?.['folder'] ?? '', Number(groups?.['most'])]),
+);
+
+describe('growth', () => {
+	it('of a folder is decided: its lines stand in docs/decisions/0028, with what a user got', () => {
+		const sizes = [...Map.groupBy(modules, ({path}) => layerOf(path))].map(
+			([folder, files]) => [folder, files.reduce((sum, {source}) => sum + linesOf(source), 0)] as const,
+		);
+		expect(sizes.filter(([folder, lines]) => !(lines <= (budgets.get(folder) ?? 0)))).toEqual([]);
+	});
+
+	// Only downwards.
+	it.each([
+		['exported names', exportedNames(modules), 3850],
+		['files with one importer in the same folder', pagesOfOne(modules).length, 90],
+	])('of %s is none', (_what, count, most) => expect(count).toBeLessThanOrEqual(most));
 });
 
 describe('a file', () => {
