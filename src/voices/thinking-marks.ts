@@ -308,3 +308,10 @@ export function withoutThinking(text: string): string {
 	}
 	return said.trim();
 }
+
+/**
+ * Models whose templates open their thinking in the prompt, so that only its end is marked in their answers, as their
+ * cards say: DeepSeek R1 and its distillations, QwQ, the Thinking and Reasoning releases of several makers.
+ */
+export const thinksUnopened =
+	/deepseek-r1|r1-(?:distill|0528)|\bqwq\b|[-_](?:thinking|reasoning)\b|openthinker|glm-z1/iu;

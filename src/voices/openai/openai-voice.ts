@@ -21,6 +21,7 @@ import {
 	type QuirkStore,
 	type FormStep,
 } from '../quirks.ts';
+import {thinksUnopened} from '../thinking-marks.ts';
 import {sumOf} from '../usage.ts';
 import {
 	VoiceError,
@@ -162,7 +163,7 @@ async function* adapted(line: ModelEndpoint, request: VoiceRequest, context: Voi
 			answersInThinking: line.row.answersInThinking,
 			isNew: what => isNew(line, what),
 		});
-		const words = holdsBack(quirks, request, line.row) ? heldWords() : (piece: VoiceDelta) => [piece];
+		const words = heldWords(holdingOf(quirks, request, line), context.clock);
 		try {
 			const body = requestBody(request, {id: line.to.model, contextTokens: line.contextTokens}, line.row, quirks);
 			const pieces = streamAnswer(signal => open(line, body, room, signal), reader, {
@@ -273,29 +274,48 @@ function notYet(error: VoiceError, to: RequestTarget): VoiceError {
 /** In characters: longer than any model thinks that comes to an answer. */
 const longestHeld = 128_000;
 
-/**
- * Whether words have to wait until it is known that they are not thinking: those of a model that has not answered yet,
- * and of one that only marks the end of its thinking.
- */
-const holdsBack = ({thinks}: Quirks, {schema}: VoiceRequest, {quirks}: Provider): boolean =>
-	schema === undefined && (thinks === 'open' || (thinks === 'unknown' && quirks?.thinksApart !== true));
+/** What of an answer is held back, if anything: `briefly`, or until it is known what it is. */
+type HeldBack = 'briefly' | 'until-known' | undefined;
 
-/** Keeps words back until a mark has shown that they were thinking, or the answer has ended without one. */
-function heldWords(): (piece: VoiceDelta) => VoiceDelta[] {
-	let held: Extract<VoiceDelta, {type: 'text'}>[] | undefined = [];
-	let length = 0;
+/**
+ * Words wait until it is known that they are not thinking where a model has only marked the end of its thinking before,
+ * or its family does. Those of a model that has not answered yet wait briefly: what turns out to be thinking behind
+ * that is taken back.
+ */
+function holdingOf({thinks}: Quirks, {schema}: VoiceRequest, {row: {quirks}, to: {model}}: ModelEndpoint): HeldBack {
+	if (schema !== undefined || thinks === 'apart' || (thinks === 'unknown' && quirks?.thinksApart)) return undefined;
+	return thinks === 'open' || thinksUnopened.test(model) ? 'until-known' : 'briefly';
+}
+
+/** Brief is one sentence, so many words, or so many milliseconds behind the first one, whichever comes first. */
+const brief = {words: 40, ms: 1_500} as const;
+const hasSentence = (text: string): boolean => /[.!?…]["'”’)\]]*\s+\S|[。！？]/u.test(text);
+
+/**
+ * Keeps words back until a mark has shown that they were thinking, thinking has come apart from them, or the answer has
+ * ended with neither; or briefly.
+ */
+function heldWords(holding: HeldBack, {now}: VoiceContext['clock']): (piece: VoiceDelta) => VoiceDelta[] {
+	let held: Extract<VoiceDelta, {type: 'text'}>[] | undefined = holding && [];
+	let text = '';
+	let began: number | undefined;
 	const release = (): readonly Extract<VoiceDelta, {type: 'text'}>[] => {
 		const all = held ?? [];
 		held = undefined;
 		return all;
 	};
+	const isEnough = (): boolean =>
+		holding === 'briefly'
+			? now() - (began ?? now()) > brief.ms || hasSentence(text) || text.split(/\s+/u).length > brief.words
+			: text.length > longestHeld;
 	return piece => {
-		if (piece.type === 'taken-back' && held) return release().map(({text}) => ({type: 'thinking', text}));
-		if (piece.type === 'usage' || piece.type === 'finish') return [...release(), piece];
+		if (piece.type === 'taken-back' && held) return release().map(({text: words}) => ({type: 'thinking', text: words}));
+		if (piece.type === 'thinking' || piece.type === 'usage' || piece.type === 'finish') return [...release(), piece];
 		if (piece.type !== 'text' || !held) return [piece];
 		held.push(piece);
-		length += piece.text.length;
-		return length > longestHeld ? [...release()] : [];
+		text += piece.text;
+		began ??= now();
+		return isEnough() ? [...release()] : [];
 	};
 }
 
