@@ -21,8 +21,11 @@ export const ChecklistItem = z.object({
 	note: z.string().optional(),
 	/** From rules 2 on: the graded answer as it was given, such as `exact` or `framework`. */
 	grade: z.string().optional(),
-	/** Set where the answer counts for nothing: void by the judge's own mistake, or refused by the cross-check. */
-	state: z.enum(['void', 'refused']).optional(),
+	/**
+	 * Set where the answer counts for nothing: void by the judge's own mistake, refused by the cross-check, or excused,
+	 * since what it asks for was written and cut off before anybody heard it, or was not asked of a turn that was cut.
+	 */
+	state: z.enum(['void', 'refused', 'excused']).optional(),
 	/** Number of the sentence in the judged text, from 1; `quote` is that whole sentence. */
 	sentence: z.int().positive().optional(),
 	/** The words that the judge copied from it. */
@@ -229,10 +232,10 @@ export const dependsOn = (id: string): 'S1' | 'C1' | undefined =>
 
 /**
  * What became of an answer of rules 2: `found` counts for or against the speaker, `nothing` is no find, and the
- * others were given and do not count: by the judge's own mistake, refused at the second look, or for want of what they
- * depend on.
+ * others were given and do not count: by the judge's own mistake, refused at the second look, written and never
+ * heard, or for want of what they depend on.
  */
-export type ItemFinding = 'found' | 'nothing' | 'void' | 'refused' | 'set-aside';
+export type ItemFinding = 'found' | 'nothing' | 'void' | 'refused' | 'excused' | 'set-aside';
 
 export function findingOf({id, answer, grade, state}: ChecklistItem): ItemFinding {
 	if (state !== undefined) return state;

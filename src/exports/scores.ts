@@ -123,6 +123,8 @@ function remarkOf({id, note}: ChecklistItem, finding: ItemFinding, {code, score}
 			return fillSlots(score.void, {reason});
 		case 'refused':
 			return fillSlots(score.refused, {reason});
+		case 'excused':
+			return fillSlots(score.setAside, {reason});
 		case 'set-aside':
 			return fillSlots(score.setAside, {
 				reason: note === undefined ? `: ${dependsOn(id) ?? 'what it rests on'} was not found` : reason,

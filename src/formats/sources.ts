@@ -110,7 +110,11 @@ export function sourceLines(
 		if (quoted.length > 0) return [...owed, reminder, tag('cited', {}, passageTags(quoted, sources.documents))];
 		return [...owed, '- sources: you are shown no passages for so short a turn; bring no new quotation.'];
 	}
-	const found = limited(researchOf(debate, sources, seat), sources, mostShown.found);
+	const found = limited(
+		[...new Set([...quotedIn(again, sources), ...researchOf(debate, sources, seat)])],
+		sources,
+		mostShown.found,
+	);
 	const cited = limited(
 		lastCited(heard, seat, argues).filter(id => found.every(passage => passage.id !== id)),
 		sources,

@@ -27,6 +27,7 @@ import {
 	type ChairSeat,
 	type DuelogicDebate,
 } from './seats.ts';
+import type {Owed} from './rubric.ts';
 import {isDoubt, letterOf, ledgerLines} from '../../debate/ledger.ts';
 import {claimsAgainst, concededClaims, openClaimsOf, type Claim} from '../../debate/claims.ts';
 import {claimPassages} from '../../debate/views/citations.ts';
@@ -58,18 +59,23 @@ export function openingPrompt(debate: DuelogicDebate, heard: DebateState, chair:
 			'The host has introduced you; open. Say in your first sentences which side of the proposition you take: that is yours to choose, from your framework, and you keep it. Then your main reason, and one concrete case. You have not heard the others.',
 			most(debate, budgets.turn),
 			...answerLines(alone, chair),
-			...obligationLines(debate, ['self_critique', 'framework', 'honesty', 'voice']),
+			...obligationLines(debate, withoutSteelMan),
 		],
 	});
 }
 
-export function replyPrompt(debate: DuelogicDebate, heard: DebateState, chair: ChairSeat, exchange: number): Prompt {
+export function replyPrompt(
+	debate: DuelogicDebate,
+	heard: DebateState,
+	chair: ChairSeat,
+	exchange: number,
+	{steelManning}: Owed = owedBy(debate, heard, chair.id, exchange),
+): Prompt {
 	const before = heard.turns.findLast(turn => isCaseTurn(turn) && turn.speaker !== chair.id && turn.text.trim() !== '');
 	const {maxExchanges} = debate.config.flow;
 	const isLast = isLastExchange(debate, exchange, heard);
 	const task = taskIn(debate, heard, exchange);
 	const words = fairRange(task.words, chair.id, idsOf(debate), beforeExchange(heard, exchange));
-	const {steelManning} = owedBy(debate, heard, chair.id, exchange);
 	return chairPrompt(debate, heard, chair, {
 		kind: 'reply',
 		words,
@@ -84,7 +90,7 @@ export function replyPrompt(debate: DuelogicDebate, heard: DebateState, chair: C
 			...dueQuestions(debate, heard, chair.id, exchange).map(question => questionLine(debate, heard, question)),
 			...answerLines(heard, chair),
 			...pointsFor(debate, heard, chair, exchange).map(saved => pointLine(heard, saved)),
-			...obligationLines(debate, steelManning ? undefined : ['self_critique', 'framework', 'honesty', 'voice']),
+			...obligationLines(debate, steelManning ? undefined : withoutSteelMan),
 			...endedOn(heard, chair),
 			...claimsFor(heard, chair.id),
 		],
@@ -178,9 +184,9 @@ export function resumptionPrompt(
 	debate: DuelogicDebate,
 	heard: DebateState,
 	chair: ChairSeat,
-	cut: {readonly turn: Turn; readonly interrupter: string},
+	cut: {readonly turn: Turn; readonly interrupter: string; readonly owed: Owed},
 ): Prompt {
-	const {turn} = cut;
+	const {turn, owed} = cut;
 	const wanted = `${nameOf(withCurrentNames(debate, heard), cut.interrupter)} cut you off right after the last sentence of ${turnName(turn.id)}. Answer that briefly, then finish the point you were making.`;
 	const unheard = turn.cut?.unheard ?? '';
 	const then = {
@@ -190,7 +196,8 @@ export function resumptionPrompt(
 			heard.turns.findIndex(({id}) => id === turn.id),
 		),
 	};
-	const asked = dueQuestions(debate, then, chair.id, turn.round ?? heard.round ?? 1);
+	const exchange = turn.round ?? heard.round ?? 1;
+	const asked = dueQuestions(debate, then, chair.id, exchange);
 	return chairPrompt(debate, heard, chair, {
 		kind: 'resumption',
 		words: budgets.resumption,
@@ -198,27 +205,33 @@ export function resumptionPrompt(
 		again: unheard,
 		body: [
 			wanted,
+			`What the whole turn was for: ${taskIn(debate, then, exchange).wanted}`,
 			...(unheard === ''
 				? []
 				: [
 						`What you had written on from there nobody heard. Keep what still holds and matters most, in fewer words: ${tag('unheard', {}, fence(firstWords(unheard, mostUnheard)))}`,
 					]),
-			...(asked.length === 0 ? [] : ['Unless you have answered it before the cut:']),
+			'Unless you have done it before the cut, you still owe:',
 			...asked.map(question => questionLine(debate, heard, question)),
 			...answerLines(heard, chair),
-			...obligationLines(debate, unheard === '' ? ['framework', 'honesty', 'voice'] : unmetKeys),
+			...pointsFor(debate, then, chair, exchange).map(saved => pointLine(heard, saved)),
+			...obligationLines(debate, owed.steelManning ? undefined : withoutSteelMan),
+			...claimsFor(heard, chair.id),
 		],
 	});
 }
 
 /** Words that a resumption is shown of what it would have said: it has fewer itself. */
 const mostUnheard = 200;
-/** A doubt that was cut off may still be owed; what was restated before the cut is not. */
-const unmetKeys: readonly Key[] = ['self_critique', 'framework', 'honesty', 'voice'];
+const withoutSteelMan: readonly Key[] = ['self_critique', 'framework', 'honesty', 'voice'];
 
 function chairPrompt(debate: DuelogicDebate, heard: DebateState, chair: ChairSeat, task: ChairTask): Prompt {
 	const {kind, words, attributes} = task;
-	const shown = {isFull: kind === 'opening' || kind === 'reply', argues: isCaseTurn, again: task.again};
+	const shown = {
+		isFull: kind === 'opening' || kind === 'reply' || kind === 'resumption',
+		argues: isCaseTurn,
+		again: task.again,
+	};
 	const body = [...task.body, ...(kind === 'interruption' ? [] : sourceLines(debate, heard, chair.id, shown))];
 	const written = tag('task', {kind, speaker: chair.id, words: rangeOf(words), ...attributes}, body.join('\n'));
 	return promptOf(

@@ -220,6 +220,10 @@ export function partWith(
 export type JudgedText = {
 	/** Cut and resumed is one text. */
 	readonly text: string;
+	/** What was written behind a cut and nobody heard. */
+	readonly unheard?: string;
+	/** Dimensions that the last prompt of a turn which was cut did not ask for. */
+	readonly unasked?: ReadonlySet<Dimension>;
 	/** Opponents' turns before it. */
 	readonly opponents: readonly WholeTurn[];
 	/** The speaker's own turns before it. */
@@ -233,14 +237,35 @@ export type JudgedText = {
 	readonly beside?: readonly Turn[];
 };
 
+/** The sentences that were heard, and behind them, numbered on, those that were written and not heard. */
+export function judgedSentences({
+	text,
+	unheard = '',
+}: Pick<JudgedText, 'text' | 'unheard'>): Readonly<Record<'heard' | 'unheard', readonly NumberedSentence[]>> {
+	const heard = numberedSentences(text);
+	const behind = text.length + 1;
+	return {
+		heard,
+		unheard: numberedSentences(unheard).map(({number, start, end, ...sentence}) => ({
+			...sentence,
+			number: heard.length + number,
+			start: behind + start,
+			end: behind + end,
+		})),
+	};
+}
+
 /** A question as the sentences of a turn that put it. */
 export type PutQuestion = {readonly turnId: string; readonly sentence: string};
 
-/** An answer once it is checked. Only one that is `standing` counts for or against the speaker. */
+/**
+ * An answer once it is checked. Only one that is `standing` counts for or against the speaker; what is `excused` leaves
+ * the sum.
+ */
 export type CheckedAnswer = {
 	readonly item: RubricItem;
 	readonly answer: string;
-	readonly state: 'nothing' | 'standing' | 'void' | 'refused';
+	readonly state: 'nothing' | 'standing' | 'void' | 'refused' | 'excused';
 	/** Why it is void or refused, in a few words. */
 	readonly why?: string;
 	readonly sentence?: NumberedSentence;
@@ -250,13 +275,28 @@ export type CheckedAnswer = {
 
 /** Checks every answer that is owed. An item that depends on another one which finds nothing finds nothing either. */
 export function checkAnswers(raw: RawAnswers, judged: JudgedText): readonly CheckedAnswer[] {
-	const sentences = numberedSentences(judged.text);
-	const checked = itemsOwed(judged.owed).map(item => check(item, raw[item.id], judged, sentences));
+	const {heard, unheard} = judgedSentences(judged);
+	const sentences = [...heard, ...unheard];
+	const checked = itemsOwed(judged.owed)
+		.map(item => check(item, raw[item.id], judged, sentences))
+		.map(answer => asHeard(answer, judged, heard.length));
 	const marked = quotedIsQuotation(checked, judged);
 	return settleDependents(
 		oneBonusASentence(inOrder(repeated(oneMeritASentence(marked, sentences.length), judged.earlier))),
 	);
 }
+
+/** What was not heard is no merit and no fault; an item that it alone has, or that was not asked for, is excused. */
+export function asHeard(answer: CheckedAnswer, {unasked}: JudgedText, heard: number): CheckedAnswer {
+	const {item, state, sentence} = answer;
+	if (state === 'nothing' && mustBeFound(item) && unasked?.has(item.dimension))
+		return {...answer, state: 'excused', why: 'it was not asked for once the turn was cut'};
+	if (state !== 'standing' || (sentence?.number ?? 0) <= heard) return answer;
+	const why = 'it was written, and cut off before anybody heard it';
+	return {...answer, state: worthOf(item.id, answer.answer) > 0 ? 'excused' : 'nothing', why};
+}
+
+const isGiven = ({state}: CheckedAnswer): boolean => state === 'standing' || state === 'excused';
 
 function check(
 	item: RubricItem,
@@ -267,7 +307,8 @@ function check(
 	if (raw === undefined && mustBeFound(item)) return {item, answer: '', state: 'void', why: 'no answer'};
 	if (raw === undefined) return {item, answer: item.answers[0], state: 'nothing'};
 	// Nothing behind the last sentence takes back what it says.
-	const answer = raw.answer === takenBack && raw.sentence === sentences.length ? 'major' : raw.answer;
+	const isLast = raw.sentence === numberedSentences(judged.text).length;
+	const answer = raw.answer === takenBack && isLast ? 'major' : raw.answer;
 	if (!item.answers.includes(answer)) return {item, answer, state: 'void', why: `"${answer}" is not an answer`};
 	if (answer === item.answers[0]) return {item, answer, state: 'nothing'};
 	const own = item.proof === 'sentence' || item.proof === 'both' ? ownSentence(raw, sentences, judged.inCopy) : {};
@@ -381,7 +422,9 @@ const quotationsIn = (text: string): readonly {readonly text: string; readonly s
 		.map(({text: quotation, start}) => ({text: quotation, start, end: start + quotation.length}));
 
 /** Whether the phrase stands in its sentence only within quotation marks. */
-function isQuoted(phrase: string, {start, end, text}: NumberedSentence, {text: whole, inCopy}: JudgedText): boolean {
+function isQuoted(phrase: string, {start, end, text}: NumberedSentence, judged: JudgedText): boolean {
+	const {inCopy} = judged;
+	const whole = `${judged.text}\n${judged.unheard ?? ''}`;
 	const outside = quotationsIn(whole).reduce(
 		(rest, quotation) => {
 			const [from, to] = [Math.max(0, quotation.start - start), Math.min(end, quotation.end) - start];
@@ -394,7 +437,7 @@ function isQuoted(phrase: string, {start, end, text}: NumberedSentence, {text: w
 
 /** An admission is taken back by what comes behind it. */
 function inOrder(answers: readonly CheckedAnswer[]): readonly CheckedAnswer[] {
-	const admitted = answers.find(({item, state}) => item.id === 'C1' && state === 'standing')?.sentence?.number ?? 0;
+	const admitted = answers.find(answer => answer.item.id === 'C1' && isGiven(answer))?.sentence?.number ?? 0;
 	return answers.map(answer =>
 		answer.item.id === 'C4' && answer.state === 'standing' && (answer.sentence?.number ?? 0) < admitted
 			? {...answer, state: 'nothing', why: 'it stands before the admission'}
@@ -408,9 +451,9 @@ const leastRepeated = 6;
 /** What the speaker said word for word in an earlier turn is no new admission, and earns nothing more. */
 function repeated(answers: readonly CheckedAnswer[], earlier: readonly Turn[]): readonly CheckedAnswer[] {
 	const said = earlier.map(({id, text}) => ({id, words: ` ${wordsOf(text).join(' ')} `}));
-	const before = ({sentence, state}: CheckedAnswer): string | undefined => {
-		const words = wordsOf(sentence?.text ?? '');
-		if (state !== 'standing' || words.length < leastRepeated) return undefined;
+	const before = (answer: CheckedAnswer): string | undefined => {
+		const words = wordsOf(answer.sentence?.text ?? '');
+		if (!isGiven(answer) || words.length < leastRepeated) return undefined;
 		return said.find(turn => turn.words.includes(` ${words.join(' ')} `))?.id;
 	};
 	const admission = answers.find(({item}) => item.id === 'C1');
@@ -426,7 +469,7 @@ function repeated(answers: readonly CheckedAnswer[], earlier: readonly Turn[]): 
 }
 
 const bonuses: ReadonlySet<string> = new Set(['S2', 'S4', 'S5', 'C2', 'C3']);
-const isBonus = ({item, state}: CheckedAnswer): boolean => bonuses.has(item.id) && state === 'standing';
+const isBonus = (answer: CheckedAnswer): boolean => bonuses.has(answer.item.id) && isGiven(answer);
 
 /** A sentence carries one bonus: the one that is worth most. */
 function oneBonusASentence(answers: readonly CheckedAnswer[]): readonly CheckedAnswer[] {
@@ -474,7 +517,7 @@ const carriers: readonly (readonly [Dimension, string])[] = [
  */
 function oneMeritASentence(answers: readonly CheckedAnswer[], sentences: number): readonly CheckedAnswer[] {
 	const carrying = carriers.flatMap(([, id]) =>
-		answers.filter(({item, state}) => item.id === id && state === 'standing'),
+		answers.filter(answer => answer.item.id === id && answer.sentence !== undefined && isGiven(answer)),
 	);
 	const taken = Map.groupBy(carrying, ({sentence}) => sentence?.number);
 	const short = sentences < carrying.length;
@@ -488,7 +531,7 @@ function oneMeritASentence(answers: readonly CheckedAnswer[], sentences: number)
 
 /** Without a restatement there is nothing to bend, and without an admission nothing to take back. */
 export function settleDependents(answers: readonly CheckedAnswer[]): readonly CheckedAnswer[] {
-	const stands = (id: string): boolean => answers.some(({item, state}) => item.id === id && state === 'standing');
+	const stands = (id: string): boolean => answers.some(answer => answer.item.id === id && isGiven(answer));
 	return answers.map(answer =>
 		answer.item.dependsOn === undefined || stands(answer.item.dependsOn) || answer.state === 'nothing'
 			? answer
@@ -514,3 +557,7 @@ export const standingAnswers = (answers: readonly CheckedAnswer[]): ReadonlyMap<
 			return item.id === 'C5' ? [['C5', 'yes']] : [];
 		}),
 	);
+
+/** The answers that leave the sum, by item: written and not heard, or `none` where it was not asked for. */
+export const excusedAnswers = (answers: readonly CheckedAnswer[]): ReadonlyMap<string, string> =>
+	new Map(answers.flatMap(({item, answer, state}) => (state === 'excused' ? [[item.id, answer]] : [])));

@@ -5,7 +5,7 @@ import {equalBench, isEnough, mayJudge, type HeldSeat} from '../../debate/bench.
 import {median} from '../../debate/evidence.ts';
 import type {ChecklistItem, EvaluationEvent, JudgeVerdict} from '../../debate/evaluation.ts';
 import type {Weights} from './config.ts';
-import {standingAnswers, type CheckedAnswer} from './check-answers.ts';
+import {excusedAnswers, standingAnswers, type CheckedAnswer} from './check-answers.ts';
 import type {CrossAnswer, CrossQuestion} from './second-look.ts';
 import {rulesVersion, type Dimension, type Owed} from './rubric.ts';
 import {
@@ -14,9 +14,8 @@ import {
 	honestyLevelOf,
 	levelNames,
 	levelOf,
-	pointScore,
 	qualityOf,
-	valuesOf,
+	turnScore,
 	type DimensionValues,
 	type PointScore,
 } from './points.ts';
@@ -40,6 +39,8 @@ type JudgedTurn = {
 	readonly owed: Owed;
 	/** Where the turn itself ends in the judged text, in UTF-16 units; what follows was said when it was resumed. */
 	readonly ownLength: number;
+	/** Where what was heard of it ends; what follows was written and cut off. */
+	readonly heardLength: number;
 	readonly resumedIn?: string;
 };
 
@@ -116,9 +117,7 @@ function scoreOf(
 	owed: Owed,
 	weights: Weights,
 ): Scored {
-	const standing = standingAnswers(answers);
-	const values = valuesOf(standing, owed);
-	return {judge, answers, values, score: pointScore(values, weights, standing)};
+	return {judge, answers, ...turnScore(standingAnswers(answers), excusedAnswers(answers), owed, weights)};
 }
 
 /** The verdict that is shown as the score's working: the one nearest to the median, by the bench's order. */
@@ -137,7 +136,11 @@ export type Settled = {
 };
 
 function settledOf(scored: readonly Scored[]): Settled {
-	const each = (dimension: Dimension): readonly number[] => scored.flatMap(({values}) => values[dimension] ?? []);
+	// What half of the bench excuses is held against nobody.
+	const each = (dimension: Dimension): readonly number[] => {
+		const counted = scored.flatMap(({values}) => values[dimension] ?? []);
+		return counted.length * 2 > scored.length ? counted : [];
+	};
 	const upheld = new Map<string, CheckedAnswer>();
 	for (const [id, answers] of Map.groupBy(
 		scored.flatMap(({answers}) => answers.filter(({state}) => state === 'standing')),
@@ -184,15 +187,20 @@ function levelsIn(
 		contested.includes(dimension) ? [] : [...upheld.keys()].filter(ids);
 	const drifts = named('frameworkConsistency', id => id === 'V');
 	const issues = named('intellectualHonesty', id => id.startsWith('X') || id.includes('_'));
-	const level = frameworkLevelOf(values.frameworkConsistency ?? 0);
+	const framework = values.frameworkConsistency;
+	const level = frameworkLevelOf(framework ?? 1);
 	return {
 		steelManning: quality('steelManning', 'S1'),
 		selfCritique: quality('selfCritique', 'C1'),
-		frameworkConsistency: {
-			consistent: level === 'consistent' || level === 'minor_drift',
-			level,
-			...(drifts.length > 0 ? {violations: drifts} : {}),
-		},
+		...(framework === undefined
+			? {}
+			: {
+					frameworkConsistency: {
+						consistent: level === 'consistent' || level === 'minor_drift',
+						level,
+						...(drifts.length > 0 ? {violations: drifts} : {}),
+					},
+				}),
 		intellectualHonesty: {
 			score: honestyLevelOf(values.intellectualHonesty ?? 0),
 			...(issues.length > 0 ? {issues} : {}),
@@ -225,16 +233,17 @@ function verdictOf(reading: JudgeReading, scored: readonly Scored[], judged: Jud
 /** An answer as the journal keeps it: the whole sentence as its quotation, with its place in the turn. */
 function recorded(
 	{item, answer, state, why, sentence, phrase, other}: CheckedAnswer,
-	{ownLength, resumedIn}: JudgedTurn,
+	{ownLength, heardLength, resumedIn}: JudgedTurn,
 ): ChecklistItem {
 	const inTurn = sentence !== undefined && sentence.end <= ownLength;
-	const notes = [why, sentence && !inTurn && resumedIn !== undefined ? `said in ${resumedIn}` : undefined];
+	const isResumed = sentence !== undefined && !inTurn && sentence.end <= heardLength;
+	const notes = [why, isResumed && resumedIn !== undefined ? `said in ${resumedIn}` : undefined];
 	const note = notes.filter(text => text !== undefined).join('; ');
 	return {
 		id: item.id,
 		answer: state === 'standing' ? 'yes' : 'no',
 		grade: answer,
-		...(state === 'void' || state === 'refused' ? {state} : {}),
+		...(state === 'standing' || state === 'nothing' ? {} : {state}),
 		...(answer === 'minor' || answer === 'major' ? {severity: answer} : {}),
 		...(sentence && {sentence: sentence.number, quote: sentence.text}),
 		...(phrase === undefined ? {} : {phrase}),

@@ -21,7 +21,7 @@ import {demandsIn, type DuelogicDebate} from './seats.ts';
 import {fence, propositionTag, tag, turnName} from '../../debate/prompt.ts';
 import type {Message, Prompt} from '../../debate/protocol.ts';
 import {estimateTokens, isCacheCheap, longFrom, saidKind} from './shared-prefix.ts';
-import type {WholeTurn} from './check-answers.ts';
+import {judgedSentences, type WholeTurn} from './check-answers.ts';
 import {crossCheckRules, crossCheckText, type CrossQuestion} from './second-look.ts';
 import {itemsOwed, type Owed} from './rubric.ts';
 
@@ -65,6 +65,8 @@ export type JudgedSpeech = {
 	readonly turn: Turn;
 	/** Cut and resumed is one text. */
 	readonly text: string;
+	/** What was written behind the cut and nobody heard; empty where there is none. */
+	readonly unheard: string;
 	readonly owed: Owed;
 	/** The turns of all chairs up to this one and how it was resumed, in the order in which they ended. */
 	readonly transcript: readonly WholeTurn[];
@@ -90,6 +92,7 @@ export function judgePrompt(debate: DuelogicDebate, judge: string, speech: Judge
 		[
 			`Go through ${itemsInShort(owed)} for ${turnName(turn.id)}.`,
 			...shown,
+			...notHeard(speech, relabel),
 			...citationsForJudges(judged.parts ?? [judged], relabel),
 		].join('\n'),
 	);
@@ -98,6 +101,17 @@ export function judgePrompt(debate: DuelogicDebate, judge: string, speech: Judge
 		maxTokens: answerTokens,
 		temperature: 0,
 	};
+}
+
+/** What was cut off, its sentences numbered on from those that were heard. */
+function notHeard(speech: JudgedSpeech, relabel: Relabeller): readonly string[] {
+	const {unheard} = judgedSentences(speech);
+	return unheard.length === 0
+		? []
+		: [
+				'Nobody heard the rest: it was written and cut off. It earns nothing and is at fault for nothing. Name a sentence of it only for an item of S, C or F that no sentence heard bears; a question that is answered in it was not evaded.',
+				numberedTag('not_heard', speech.turn.id, speech.turn.speaker, unheard, relabel),
+			];
 }
 
 /** By then an excerpt costs less than all that was said before, even at a tenth of the price. */
@@ -119,6 +133,7 @@ export function judgeTask(debate: DuelogicDebate, judge: string, speech: JudgedS
 				numberedTag('opponent', other.id, other.speaker, sentences, same),
 			),
 			numbered('judged', turn.id, turn.speaker, text, same),
+			...notHeard(speech, same),
 		].join('\n'),
 	);
 	return {
@@ -227,11 +242,12 @@ const recalledTurns = (recalled: JudgedSpeech['recalled']): readonly (readonly [
 export function crossCheckPrompt(
 	debate: DuelogicDebate,
 	judge: string,
-	{speaker, text}: {readonly speaker: string; readonly text: string},
+	{speaker, ...spoken}: {readonly speaker: string; readonly text: string; readonly unheard: string},
 	questions: readonly CrossQuestion[],
 	relabel: Relabeller,
 ): Prompt {
 	const core = debate.chairs.find(({id}) => id === speaker)?.frameworkProfile.coreQuestion ?? '';
+	const sentences = judgedSentences(spoken);
 	const seen = questions.map(({sentence, around, beside, ...question}) => ({
 		...question,
 		sentence: relabel(sentence),
@@ -241,7 +257,10 @@ export function crossCheckPrompt(
 	const task = tag(
 		'task',
 		{kind: 'cross_check', speaker: judge},
-		crossCheckText(seen, core, numberedText(numberedSentences(text), relabel)),
+		crossCheckText(seen, core, {
+			heard: numberedText(sentences.heard, relabel),
+			unheard: numberedText(sentences.unheard, relabel),
+		}),
 	);
 	return {
 		messages: [crossCheckSystem, {role: 'user', content: task}],

@@ -1,6 +1,5 @@
 /** Judging a turn, as a plan: what is asked first, what is asked a second time, and what comes of the answers. Pure. */
 import type {z} from 'zod';
-import {endedAtLimit} from '../../debate/events.ts';
 import type {EvaluationEvent, Violation} from '../../debate/evaluation.ts';
 import {
 	type CheckedAnswer,
@@ -28,7 +27,7 @@ import {
 } from './second-look.ts';
 import {type Settled, benchOf, evaluate, type Bench, type JudgeReading} from './evaluate.ts';
 import {frameworkLevelOf, honestyLevelOf} from './points.ts';
-import {itemsOwed, takenBack, type Dimension, type Owed} from './rubric.ts';
+import {takenBack, type Dimension, type Owed} from './rubric.ts';
 import {takenUp, type Relabeller} from '../../debate/evidence.ts';
 import type {Answer, Prompt, Floor} from '../../debate/protocol.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
@@ -163,17 +162,13 @@ export function judgingOf(
 	// What all share has names in it.
 	const relabel = debate.onePrompt ? (text: string) => text : relabelling(debate, heard);
 	const speech = speechOf(heard, turn, owed, resumptions, debate.subject.text);
-	// What the limit of words took away may have been all that seems to be missing, and what a cut took away the doubt.
-	const isLimited = [turn, ...resumptions].some(({finish, reason}) => finish === 'complete' && reason === endedAtLimit);
-	const unheard: Unheard = isLimited ? 'end' : turn.cut?.unheard === undefined ? 'nothing' : 'doubt';
-	const asked = isLimited ? [] : askedOf(debate, heard, turn);
-	const judged: JudgedText = {...heldAgainst(debate, heard, speech), asked, owed, inCopy: relabel};
-	const read = (answers: JudgeAnswers) => readTurn(bench.judges, answers, judged, unheard);
-	const questionsIn = (answers: JudgeAnswers): readonly CrossQuestion[] => {
-		const {readings, judged: judgedAs} = read(answers);
-		return crossQuestions(usable(readings), {judged: judgedAs, weights: debate.config.weights});
-	};
-	const spoken = {speaker: turn.speaker, text: speech.text};
+	const unasked = unaskedAfterCut(turn, resumptions);
+	const judged: JudgedText = {...heldAgainst(debate, heard, speech), unasked, inCopy: relabel};
+	const read = (answers: JudgeAnswers): readonly JudgeReading[] =>
+		bench.judges.map(judge => readingOf(judge, answers.get(judge), raw => checkAnswers(raw, judged)));
+	const questionsIn = (answers: JudgeAnswers): readonly CrossQuestion[] =>
+		crossQuestions(usable(read(answers)), {judged, weights: debate.config.weights});
+	const spoken = {speaker: turn.speaker, text: speech.text, unheard: speech.unheard};
 	const lookAgain = (judge: string, asked: readonly CrossQuestion[]): JudgeRequest[] =>
 		asked.length === 0
 			? []
@@ -200,10 +195,9 @@ export function judgingOf(
 			return bench.judges.flatMap(judge => lookAgain(judge, ownQuestionsFor(judge, questions, given)));
 		},
 		evaluation(answers, second, third = new Map(), support = []) {
-			const {readings, judged: judgedAs} = read(answers);
-			return withFaults(debate, withSupport(turn, support), judgedAs, {
+			return withFaults(debate, withSupport(turn, support), judged, {
 				bench,
-				readings,
+				readings: read(answers),
 				questions: questionsIn(answers),
 				given: [...givenIn(second), ...givenIn(third)],
 				ownLength: turn.text.length,
@@ -229,49 +223,26 @@ const heldAgainst = (
 	debate: DuelogicDebate,
 	heard: DebateState,
 	speech: JudgedSpeech,
-): Pick<JudgedText, 'text' | 'opponents' | 'beside' | 'earlier'> => {
-	const {turn, text} = speech;
+): Omit<JudgedText, 'unasked' | 'inCopy'> => {
+	const {turn, text, unheard, owed} = speech;
 	const told = before(heard, turn);
 	return {
 		text,
+		unheard,
+		owed,
+		asked: askedOf(debate, heard, turn),
 		opponents: opponentsOf(told, turn.speaker),
 		beside: besideTurns(debate, heard, turn, speech),
 		earlier: told.filter(other => other.speaker === turn.speaker && isCaseTurn(other)),
 	};
 };
 
-/** What of a turn was written and taken away before anybody heard it. */
-type Unheard = 'nothing' | 'doubt' | 'end';
-
-/** What the bench answered first; of a turn that was ended or cut before its end, what is not there was not owed. */
-function readTurn(
-	judges: readonly string[],
-	answers: JudgeAnswers,
-	judged: JudgedText,
-	unheard: Unheard,
-): {readonly readings: readonly JudgeReading[]; readonly judged: JudgedText} {
-	const readings = judges.map(judge => readingOf(judge, answers.get(judge), raw => checkAnswers(raw, judged)));
-	if (unheard === 'nothing') return {readings, judged};
-	const found = foundBy(usable(readings), judged.owed);
-	const owed = unheard === 'end' ? found : {...judged.owed, selfCritique: found.selfCritique};
-	return {readings: readings.map(reading => onlyOwed(reading, owed)), judged: {...judged, owed}};
-}
-
-/** Of a turn that was ended at its limit: it owes what most judges found in it all the same. */
-function foundBy(readings: readonly UsableReading[], owed: Owed): Owed {
-	const isFound = (id: string): boolean => {
-		const finders = readings.filter(({answers}) =>
-			answers.some(({item, state}) => item.id === id && state !== 'nothing'),
-		);
-		return finders.length * 2 > readings.length;
-	};
-	return {steelManning: owed.steelManning && isFound('S1'), selfCritique: owed.selfCritique && isFound('C1')};
-}
-
-function onlyOwed(reading: JudgeReading, owed: Owed): JudgeReading {
-	const due = new Set(itemsOwed(owed).map(({id}) => id));
-	return {...reading, ...(reading.answers && {answers: reading.answers.filter(({item}) => due.has(item.id))})};
-}
+/**
+ * What a turn that was cut owed and how it was resumed did not ask for: a doubt that stands in no draft is asked for
+ * again since rules 6, and then recorded with the resumption.
+ */
+const unaskedAfterCut = ({cut}: Turn, [resumption]: readonly Turn[]): ReadonlySet<Dimension> =>
+	new Set(cut && resumption && resumption.owes?.['selfCritique'] !== true ? ['selfCritique'] : []);
 
 /** A turn that was cut and never taken up again is not scored. */
 const notResumed = (turn: Turn, {judges}: Bench): EvaluationEvent => ({
@@ -371,6 +342,7 @@ function speechOf(
 	return {
 		turn,
 		text,
+		unheard: resumptions.length === 0 ? '' : (turn.cut?.unheard ?? ''),
 		owed,
 		transcript: wholeTurns(told, {turn, resumptions}),
 		opponents: recent,
@@ -443,7 +415,7 @@ function withFaults(debate: DuelogicDebate, turn: Turn, judged: JudgedText, judg
 			: reading,
 	);
 	const {settled, ...evaluation} = evaluate(
-		{turnId: turn.id, owed, ownLength, ...(resumption && {resumedIn: resumption.id})},
+		{turnId: turn.id, owed, ownLength, heardLength: judged.text.length, ...(resumption && {resumedIn: resumption.id})},
 		bench,
 		witnessed,
 		{questions, answers: given, sway: crossed.sway},

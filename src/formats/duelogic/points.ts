@@ -4,7 +4,7 @@
  */
 import type {EvaluationEvent, Quality, ScoreTerm, ChecklistItem} from '../../debate/evaluation.ts';
 import type {Weights} from './config.ts';
-import {answerPoints, sameSums, takenBack, type Dimension, type Owed, type RubricId} from './rubric.ts';
+import {answerPoints, sameSums, takenBack, worthOf, type Dimension, type Owed, type RubricId} from './rubric.ts';
 import {median} from '../../debate/evidence.ts';
 
 /** The answers that stand, by item; what is void or refused is not among them. */
@@ -22,27 +22,27 @@ const honestyItems = [
 /** What code alone finds of a source: sources.ts. */
 const misrepresentedSource = 'misrepresented_source';
 
-/** From 0 to 1 each; undefined where the turn did not owe it. */
+/** From 0 to 1 each; undefined where the turn did not owe it, or is excused from it. */
 export type DimensionValues = Readonly<Record<Dimension, number | undefined>>;
 
-export function valuesOf(answers: StandingAnswers, owed: Owed): DimensionValues {
+export function valuesOf(answers: StandingAnswers, owed: Owed, excused: StandingAnswers = new Map()): DimensionValues {
 	return {
-		steelManning: owed.steelManning ? steelManning(answers) : undefined,
-		selfCritique: owed.selfCritique ? selfCritique(answers) : undefined,
-		frameworkConsistency: frameworkConsistency(answers),
+		steelManning: owed.steelManning && !excused.has('S1') ? steelManning(answers, excused) : undefined,
+		selfCritique: owed.selfCritique && !excused.has('C1') ? selfCritique(answers, excused) : undefined,
+		frameworkConsistency: excused.has('F1') ? undefined : frameworkConsistency(answers),
 		intellectualHonesty: intellectualHonesty(answers),
 	};
 }
 
-function steelManning(answers: StandingAnswers): number {
+function steelManning(answers: StandingAnswers, excused: StandingAnswers): number {
 	if (pointsOf(answers, 'S1') === 0) return 0;
-	const sum = total(answers, ['S1', 'S2', 'S4', 'S5']);
+	const sum = total(answers, excused, ['S1', 'S2', 'S4', 'S5']);
 	return within(answers.get('S3') === 'yes' ? Math.min(sum, answerPoints.bentAtMost) : sum);
 }
 
-function selfCritique(answers: StandingAnswers): number {
+function selfCritique(answers: StandingAnswers, excused: StandingAnswers): number {
 	if (pointsOf(answers, 'C1') === 0) return 0;
-	const sum = total(answers, ['C1', 'C2', 'C3', 'C5']);
+	const sum = total(answers, excused, ['C1', 'C2', 'C3', 'C5']);
 	return within(answers.get('C4') === 'yes' ? Math.min(sum, answerPoints.takenBackAtMost) : sum);
 }
 
@@ -72,8 +72,14 @@ function intellectualHonesty(answers: StandingAnswers): number {
 const pointsOf = (answers: StandingAnswers, id: RubricId): number =>
 	answerPoints.worth[id]?.[answers.get(id) ?? ''] ?? 0;
 
-const total = (answers: StandingAnswers, ids: readonly RubricId[]): number =>
-	ids.reduce((sum, id) => sum + pointsOf(answers, id), 0);
+/** The points of these items as a share of what those of them that are not excused are worth at most. */
+function total(answers: StandingAnswers, excused: StandingAnswers, ids: readonly RubricId[]): number {
+	const sum = ids.reduce((points, id) => points + pointsOf(answers, id), 0);
+	const left = ids.filter(id => excused.has(id)).reduce((points, id) => points + mostOf(id), 0);
+	return sum / (1 - left);
+}
+
+const mostOf = (id: RubricId): number => Math.max(0, ...Object.values(answerPoints.worth[id] ?? {}));
 
 /** Between 0 and 1, without the noise of binary fractions. */
 const within = (value: number): number => Number(Math.min(1, Math.max(0, value)).toFixed(6));
@@ -120,6 +126,27 @@ export type PointScore = {
 	readonly working: readonly ScoreTerm[];
 	readonly cap?: {readonly at: number; readonly because: string};
 };
+
+/**
+ * What a turn is worth. What is excused leaves the sum and earns nothing; where that alone would raise the score above
+ * what the whole turn as it was written comes to, that is the score.
+ */
+export function turnScore(
+	standing: StandingAnswers,
+	excused: StandingAnswers,
+	owed: Owed,
+	weights: Weights,
+): {readonly values: DimensionValues; readonly score: PointScore} {
+	const values = valuesOf(standing, owed, excused);
+	const score = pointScore(values, weights, standing);
+	const written = [...excused].filter(([id, answer]) => worthOf(id, answer) > 0);
+	if (written.length === 0) return {values, score};
+	const whole = new Map([...standing, ...written]);
+	const unasked = new Map([...excused].filter(([id]) => !whole.has(id)));
+	const most = pointScore(valuesOf(whole, owed, unasked), weights, whole).score;
+	const cap = {at: most, because: 'the whole turn as it was written comes to no more'};
+	return {values, score: score.score > most ? {...score, score: most, cap} : score};
+}
 
 /** The score and its working, such as `88 = 19 + 19 + 25 + 25`. */
 export function pointScore(values: DimensionValues, weights: Weights, answers: StandingAnswers): PointScore {
@@ -200,5 +227,8 @@ function verdictScore(
 			return id === 'C5' ? [['C5', 'yes']] : [];
 		}),
 	);
-	return pointScore(valuesOf(standing, owed), weights, standing).score;
+	const excused = new Map(
+		items.flatMap(({id, state, grade}) => (state === 'excused' && grade !== undefined ? [[id, grade]] : [])),
+	);
+	return turnScore(standing, excused, owed, weights).score.score;
 }

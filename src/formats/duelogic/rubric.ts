@@ -4,10 +4,10 @@
  */
 
 /** The number of the rules by which turns are scored. A journal of others keeps the scores that it carries. */
-export const rulesVersion = 5;
+export const rulesVersion = 6;
 
-/** Rules that ask otherwise and whose answers are worth the same: their scores can be worked out again. */
-export const sameSums: ReadonlySet<number> = new Set([4, rulesVersion]);
+/** Rules whose answers are worth the same: their scores can be worked out again. */
+export const sameSums: ReadonlySet<number> = new Set([rulesVersion]);
 
 /** The answer about words that no opponent said, where their speaker takes them back in the same turn. */
 export const takenBack = 'taken_back';

@@ -173,7 +173,7 @@ async function reply(
 	const {heard} = floor;
 	const to = heard.turns.findLast(turn => isCaseTurn(turn) && turn.speaker !== chair.id && turn.text.trim() !== '');
 	const owed = owedBy(debate, heard, chair.id, progress.exchange);
-	const prompt = replyPrompt(debate, heard, chair, progress.exchange);
+	const prompt = replyPrompt(debate, heard, chair, progress.exchange, owed);
 	releaseResearch(debate);
 	researchForNext(debate, floor, chair, progress);
 	const turn = await floor.speak(chair.id, prompt, {
@@ -220,7 +220,8 @@ async function interrupt(
 	progress: ExchangeProgress,
 ): Promise<Turn | undefined> {
 	const chair = chairOf(debate, turn.speaker);
-	const resumed = (heard: DebateState) => resumptionPrompt(debate, heard, chair, {turn, interrupter: cut.interrupter});
+	const resumed = (heard: DebateState) =>
+		resumptionPrompt(debate, heard, chair, {turn, owed, interrupter: cut.interrupter});
 	const interruption = await floor.speak(
 		cut.interrupter,
 		interruptionPrompt(debate, floor.heard, chairOf(debate, cut.interrupter), cut),
@@ -239,6 +240,7 @@ async function interrupt(
 	const resumption = await floor.speak(chair.id, resumed(floor.heard), {
 		kind: 'resumption',
 		replyTo: interruption.id,
+		owes: {...owed},
 		prefetch: (heard, foreseen) =>
 			lastOf(heard, chair, 'resumption').flatMap(last =>
 				expectedAfterReply(debate, heard, foreseen, progress, {turn, owed, resumption: last}),

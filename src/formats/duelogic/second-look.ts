@@ -6,9 +6,17 @@ import {z} from 'zod';
 import {asksForFault} from '../../debate/evaluation.ts';
 import {numberedSentences, type NumberedSentence} from '../../debate/evidence.ts';
 import {fence, tag} from '../../debate/prompt.ts';
-import {settleDependents, standingAnswers, type CheckedAnswer, type JudgedText} from './check-answers.ts';
+import {
+	asHeard,
+	excusedAnswers,
+	judgedSentences,
+	settleDependents,
+	standingAnswers,
+	type CheckedAnswer,
+	type JudgedText,
+} from './check-answers.ts';
 import type {Weights} from './config.ts';
-import {pointScore, valuesOf} from './points.ts';
+import {turnScore} from './points.ts';
 import {mustBeFound, takenBack, type RubricItem} from './rubric.ts';
 
 /** An answer to be looked at again; the same sentence for the same item is one question, whoever named it. */
@@ -48,12 +56,24 @@ const mostUnasked = 5;
 const isAbsence = ({item, state, why}: CheckedAnswer): boolean =>
 	mustBeFound(item) && state === 'nothing' && why === undefined;
 
+/** What would leave the sum, by a sentence that was written and not heard. */
+const isExcuse = ({item, state, sentence}: CheckedAnswer): boolean =>
+	mustBeFound(item) && state === 'excused' && sentence !== undefined;
+
+const sentencesOf = ({judged}: Stakes): readonly NumberedSentence[] => {
+	const {heard, unheard} = judgedSentences(judged);
+	return [...heard, ...unheard];
+};
+
 /** Every answer that has to be looked at again, as questions without repetition. */
 export function crossQuestions(readings: readonly CheckedReading[], stakes: Stakes): readonly CrossQuestion[] {
-	const sentences = numberedSentences(stakes.judged.text);
+	const sentences = sentencesOf(stakes);
 	const found = readings.flatMap(({judge, answers}) =>
 		answers
-			.filter(answer => isAbsence(answer) || (answer.state === 'standing' && moves(answer, answers, stakes)))
+			.filter(
+				answer =>
+					isAbsence(answer) || isExcuse(answer) || (answer.state === 'standing' && moves(answer, answers, stakes)),
+			)
 			.map(answer => ({judge, ...questionAbout(answer, answers, sentences, stakes.judged)})),
 	);
 	const same = Map.groupBy(found, ({id, sentence, around, beside}) =>
@@ -71,7 +91,7 @@ function moves(answer: CheckedAnswer, answers: readonly CheckedAnswer[], {judged
 	if (answer.item.id.startsWith('X')) return true;
 	const score = (of: readonly CheckedAnswer[]): number => {
 		const standing = new Map([...standingAnswers(of)].filter(([id]) => !id.startsWith('X')));
-		const {working} = pointScore(valuesOf(standing, owed), weights, standing);
+		const {working} = turnScore(standing, excusedAnswers(of), owed, weights).score;
 		const whole = working.reduce((sum, {weight}) => sum + weight, 0);
 		return working.reduce((sum, {weight, value}) => sum + (100 * weight * value) / (whole || 1), 0);
 	};
@@ -181,10 +201,14 @@ const needsWhole = (question: CrossQuestion): boolean =>
 	question.sentence === '' || question.id === 'evaded_direct_question' || isInvention(question);
 
 /**
- * The findings with their neighbours, or with the whole `turn`, its sentences numbered, where one is about that. The
+ * The findings with their neighbours, or with the whole turn, its sentences numbered, where one is about that. The
  * core question stands only where one is about it.
  */
-export function crossCheckText(questions: readonly CrossQuestion[], coreQuestion: string, turn: string): string {
+export function crossCheckText(
+	questions: readonly CrossQuestion[],
+	coreQuestion: string,
+	{heard, unheard}: Readonly<Record<'heard' | 'unheard', string>>,
+): string {
 	const isWhole = questions.some(needsWhole);
 	const lines = questions.flatMap(question => {
 		const {key, id, sentence, around: [before, after] = ['', ''], beside} = question;
@@ -196,7 +220,9 @@ export function crossCheckText(questions: readonly CrossQuestion[], coreQuestion
 			...(id === 'F1' || id === 'V' ? [`Core question: ${onOneLine(coreQuestion)}`] : []),
 		];
 	});
-	const whole = isWhole ? [tag('whole_turn', {}, fence(turn))] : [];
+	const cutOff =
+		unheard === '' ? [] : ['Written and cut off before anybody heard it:', tag('not_heard', {}, fence(unheard))];
+	const whole = isWhole ? [tag('whole_turn', {}, fence(heard)), ...cutOff] : [];
 	return [...whole, ...lines].join('\n');
 }
 
@@ -275,7 +301,8 @@ export function crossChecked(
 	given: readonly CrossAnswer[],
 	stakes: Stakes,
 ): CrossOutcome {
-	const sentences = numberedSentences(stakes.judged.text);
+	const sentences = sentencesOf(stakes);
+	const heard = judgedSentences(stakes.judged).heard.length;
 	const swayed = new Map<string, SwayingSentence>();
 	const unchecked = new Set<string>();
 	const settle = (judge: string, answer: CheckedAnswer, answers: readonly CheckedAnswer[]): CheckedAnswer => {
@@ -298,9 +325,9 @@ export function crossChecked(
 			answer.item.id.startsWith('X') && others
 				? moreThanHalf(1 + affirming, 1 + looks.length)
 				: !moreThanHalf(looks.length - affirming, looks.length);
-		if (stands) return isInvention(answer.item) ? asTakenBack(answer, looks, sentences.length) : answer;
+		if (stands) return isInvention(answer.item) ? asTakenBack(answer, looks, heard) : answer;
 		return isAbsence(answer)
-			? foundAfterAll(answer, looks, answers, sentences)
+			? asHeard(foundAfterAll(answer, looks, answers, sentences), stakes.judged, heard)
 			: {...answer, state: 'refused', why: 'the second look does not bear it out'};
 	};
 	const settled = readings.map(({judge, answers}) => ({
@@ -337,7 +364,8 @@ function isAbout(
 	sentences: readonly NumberedSentence[],
 	{judged}: Stakes,
 ): boolean {
-	if (question.id !== answer.item.id || (answer.state !== 'standing' && !isAbsence(answer))) return false;
+	if (question.id !== answer.item.id || (answer.state !== 'standing' && !isAbsence(answer) && !isExcuse(answer)))
+		return false;
 	const own = questionAbout(answer, answers, sentences, judged);
 	return (
 		own.sentence === question.sentence &&

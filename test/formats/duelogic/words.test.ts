@@ -116,24 +116,22 @@ describe('a turn of more words than it may have', () => {
 		expect(turn.reason).toBe('ended at its limit of words');
 	});
 
-	it('is not accused of what nobody heard, and is scored by what was found', async () => {
-		const {turn, prompts} = await firstReply(`${honest('a reply')} ${sentences(40)}`, asked => {
-			if (asked.kind !== 'judge' || asked.attribute('turn') !== 't4') return undefined;
-			return JSON.stringify(
-				fullAnswers(asked, {
-					C1: {answer: 'none'},
-					evaded_direct_question: {answer: 'major', other_turn: 't3', other_sentence: 1},
-				}),
+	it('owes what it owes within its limit, whatever it goes on to say', async () => {
+		const bare = async (text: string) => {
+			const {turn} = await firstReply(text, asked =>
+				asked.kind === 'judge' && asked.attribute('turn') === 't4'
+					? JSON.stringify(fullAnswers(asked, {C1: {answer: 'none'}}))
+					: undefined,
 			);
+			return turn;
+		};
+		const [over, within] = [await bare(`${honest('a reply')} ${sentences(40)}`), await bare(honest('a reply'))];
+		expect([over.reason, within.reason]).toEqual(['ended at its limit of words', undefined]);
+		expect(over.evaluation).toMatchObject({
+			adherenceScore: within.evaluation?.adherenceScore,
+			owed: {steelManning: true, selfCritique: true},
+			violations: [{violation: 'missing_self_critique'}],
 		});
-		expect(turn).toMatchObject({id: 't4', reason: 'ended at its limit of words'});
-		expect(turn.evaluation).toMatchObject({
-			owed: {steelManning: true, selfCritique: false},
-			violations: [],
-			requiresInterjection: false,
-		});
-		expect(turn.evaluation && scoreFault(turn.evaluation)).toBeUndefined();
-		expect(turn.evaluation?.adherenceScore).toBeGreaterThan(85);
-		expect(prompts('cross_check').join('\n')).not.toMatch(/admission: *$/mu);
+		expect(over.evaluation && scoreFault(over.evaluation)).toBeUndefined();
 	});
 });

@@ -40,7 +40,7 @@ const readingOf = (judge: string, answers: readonly CheckedAnswer[]): JudgeReadi
 
 const evaluated = (readings: readonly JudgeReading[], judges = readings.map(({judge}) => judge)): EvaluationEvent => {
 	const {settled: _settled, ...evaluation} = evaluate(
-		{turnId: 't7', owed, ownLength: text.length},
+		{turnId: 't7', owed, ownLength: text.length, heardLength: text.length},
 		{judges, selfJudged: false},
 		readings,
 		{questions: [], answers: [], sway: []},
