@@ -14,6 +14,8 @@ import {openAiVoice} from '../../src/voices/openai/openai-voice.ts';
 import type {ServerFault} from '../../src/rehearsal/faults.ts';
 import {serveRehearsal, type RehearsalServer} from '../../src/rehearsal/server.ts';
 import {rehearse} from '../../src/rehearsal/rehearse.ts';
+import type {Provider} from '../../src/voices/providers.ts';
+import type {QuirkStore} from '../../src/voices/quirks.ts';
 import type {Voice} from '../../src/voices/voice.ts';
 import {patientClock} from './patient-clock.ts';
 
@@ -35,6 +37,7 @@ export async function held({
 	cuts = true,
 	voices = {},
 	about = {},
+	front = async url => ({url}),
 }: {
 	chairs?: number;
 	faults?: readonly ServerFault[];
@@ -42,8 +45,11 @@ export async function held({
 	/** Whether speakers may be interrupted. */ cuts?: boolean;
 	voices?: Readonly<Record<string, Voice>>;
 	/** What is known of every voice. */ about?: Pick<Voice, 'price' | 'cacheFrom'>;
+	/** What stands in front of the rehearsal server, by its address, and what is known of it. */
+	front?: (url: string) => Promise<{url: string; quirks?: QuirkStore; row?: Pick<Provider, 'quirks'>}>;
 } = {}): Promise<Held> {
 	const server = await serveRehearsal({ttft: 5, tps: 20_000, burst: 8, faults, rehearse});
+	const {url, quirks, row} = await front(server.url);
 	const config = parseDuelogicConfig({
 		chairs: frameworks.slice(0, chairs).map(framework => ({framework})),
 		flow: {maxExchanges: 3},
@@ -80,7 +86,8 @@ export async function held({
 						name: id,
 						provider: 'server',
 						model: model(id),
-						row: {id: 'server', name: 'the server', baseUrl: server.url},
+						row: {id: 'server', name: 'the server', baseUrl: url, ...row},
+						...(quirks && {quirks}),
 						...about,
 					}),
 			]),
