@@ -17,6 +17,10 @@ export const SourceDocument = z.object({
 	hash: z.string(),
 	passages: z.int().nonnegative(),
 	about: z.string(),
+	/** Which part of its characters was taken, from 0 to 1, where a reader chose. */
+	share: z.number().min(0).max(1).optional(),
+	/** What was left out of it, or could not be read. */
+	left: z.array(z.string()).optional(),
 });
 export type SourceDocument = z.infer<typeof SourceDocument>;
 

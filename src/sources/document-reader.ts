@@ -6,10 +6,11 @@ import {parentPort, Worker, workerData} from 'node:worker_threads';
 import type {SourcePassage} from '../debate/citations/standing.ts';
 import {countWords, reasonOf} from '../debate/text/words.ts';
 import {aboutOf, cutPassages} from './cut-passages.ts';
-import {NotReadable, readDocument, type ReadDocument} from './read-document.ts';
+import {NotReadable} from './document-text.ts';
+import {readDocument, type ReadDocument} from './read-document.ts';
 
 /** A document that was read and cut; `bytes` are those of its file, `size` those of its text. */
-export type CutDocument = Pick<ReadDocument, 'title' | 'kind' | 'bytes' | 'hash'> & {
+export type CutDocument = Pick<ReadDocument, 'title' | 'kind' | 'bytes' | 'hash' | 'share' | 'left'> & {
 	readonly size: number;
 	readonly words: number;
 	readonly about: string;
@@ -27,9 +28,20 @@ export async function cutDocument(path: string, number: number): Promise<CutDocu
 		throw new NotReadable(
 			`it has a line of more than ${longestPassage.toLocaleString('en')} characters, which nobody can cite`,
 		);
-	const {title, kind, bytes, hash, text} = read;
+	const {title, kind, bytes, hash, text, share, left = []} = read;
 	const size = Buffer.byteLength(text);
-	return {title, kind, bytes, hash, size, words: countWords(text), about: aboutOf(passages, read), passages};
+	return {
+		title,
+		kind,
+		bytes,
+		hash,
+		size,
+		words: countWords(text),
+		about: aboutOf(passages, read),
+		...(share !== undefined && {share: Math.round(share * 100) / 100}),
+		...(left.length > 0 && {left: [...left]}),
+		passages,
+	};
 }
 
 /**

@@ -8,7 +8,8 @@ import type {SourceDesk, SourceDocument} from '../debate/sources.ts';
 import {countWords} from '../debate/text/words.ts';
 import {languageOfText} from '../languages/find.ts';
 import {aboutOf, cutPassages, passagesAt} from './cut-passages.ts';
-import {NotReadable, readBytes} from './read-document.ts';
+import {NotReadable} from './document-text.ts';
+import {readOfRepository} from './read-document.ts';
 
 /** Documents at most: what is named beyond them is not held against anything. */
 const mostDocuments = 200;
@@ -38,7 +39,7 @@ export function quotedFiles(bytesOf: (name: string) => Promise<Buffer | undefine
 			const bytes = await bytesOf(name);
 			if (!bytes) missing.add(name);
 			if (!bytes) return undefined;
-			const found = await readBytes(name, bytes);
+			const found = await readOfRepository(name, bytes);
 			const passages = cutPassages(found, number);
 			const {kind, text, manner, hash} = found;
 			const about = aboutOf(passages, {text, manner});

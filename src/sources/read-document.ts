@@ -4,74 +4,176 @@ import {extname} from 'node:path';
 import {cleanCode, cleanText} from '../debate/text/intake.ts';
 import {decodeText, NotText} from '../debate/text/text-file.ts';
 import {readRegularBytes} from '../engine/host/regular-file.ts';
-import {reasonOf} from '../debate/text/words.ts';
-import {markdownTitle, pageBreak, plainTitle, type CutManner} from './cut-passages.ts';
+import {pageBreak, plainTitle, type CutManner} from './cut-passages.ts';
+import {NotReadable, type DocumentText} from './document-text.ts';
 
 /** The most that one file may have. */
 const mostBytes = 20 * 1024 * 1024;
 
 /** A file as it was read. */
-export type ReadDocument = {
-	readonly text: string;
-	readonly title: string | undefined;
+export type ReadDocument = DocumentText & {
 	readonly manner: CutManner;
 	readonly kind: string;
 	readonly bytes: number;
 	readonly hash: string;
 };
 
-/** A file that cannot stand as a source; the message says why. */
-export class NotReadable extends Error {
-	override readonly name = 'NotReadable';
-}
+type KindReader = (bytes: Buffer) => DocumentText | Promise<DocumentText>;
+type Kind = {readonly kind: string; readonly manner: CutManner; readonly read: KindReader};
 
-const kinds: Readonly<Record<string, readonly [kind: string, manner: CutManner]>> = {
-	'.md': ['Markdown', 'markdown'],
-	'.markdown': ['Markdown', 'markdown'],
-	'.mdx': ['Markdown', 'markdown'],
-	'.txt': ['text', 'prose'],
-	'.text': ['text', 'prose'],
-	'.rst': ['text', 'prose'],
-	'.org': ['text', 'prose'],
-	'.html': ['HTML', 'prose'],
-	'.htm': ['HTML', 'prose'],
-	'.xhtml': ['HTML', 'prose'],
-	'.csv': ['table', 'table'],
-	'.tsv': ['table', 'table'],
-	'.pdf': ['PDF', 'pages'],
-	'.docx': ['Word', 'prose'],
+const plain: Kind = {
+	kind: 'text',
+	manner: 'prose',
+	read: async bytes => {
+		const {withoutPlainMarks} = await import('./readers/raised.ts');
+		const text = decoded(bytes);
+		return {text: withoutPlainMarks(text).text, title: plainTitle(safe(text, 'prose'))};
+	},
 };
-/** Kinds that are no text, by what they are called. */
+const table: Kind = {kind: 'table', manner: 'table', read: bytes => ({text: decoded(bytes)})};
+const code: Kind = {kind: 'code', manner: 'code', read: bytes => ({text: decoded(bytes)})};
+const markdown: Kind = {
+	kind: 'Markdown',
+	manner: 'markdown',
+	read: async bytes => (await import('./readers/markdown.ts')).markdownText(decoded(bytes)),
+};
+const html: Kind = {
+	kind: 'HTML',
+	manner: 'prose',
+	read: async bytes => (await import('./readers/html.ts')).articleOf(decoded(bytes)),
+};
+const captions: Kind = {
+	kind: 'transcript',
+	manner: 'prose',
+	read: async bytes => (await import('./readers/captions.ts')).captionText(decoded(bytes)),
+};
+const pdf: Kind = {
+	kind: 'PDF',
+	manner: 'pages',
+	read: async bytes => (await import('./readers/pdf.ts')).pdfText(bytes),
+};
+const word: Kind = {
+	kind: 'Word',
+	manner: 'prose',
+	read: async bytes => (await import('./readers/word.ts')).wordText(bytes),
+};
+const mail: Kind = {
+	kind: 'e-mail',
+	manner: 'prose',
+	read: async bytes => (await import('./readers/mail.ts')).mailText(bytes),
+};
+const richText: Kind = {
+	kind: 'RTF',
+	manner: 'prose',
+	read: async bytes => (await import('./readers/rich-text.ts')).richText(bytes),
+};
+const notebook: Kind = {
+	kind: 'notebook',
+	manner: 'markdown',
+	read: async bytes => (await import('./readers/notebook.ts')).notebookText(decoded(bytes)),
+};
+const xml: Kind = {
+	kind: 'XML',
+	manner: 'prose',
+	read: async bytes => (await import('./readers/xml.ts')).xmlText(decoded(bytes)),
+};
+const book: Kind = {
+	kind: 'e-book',
+	manner: 'prose',
+	read: async bytes => (await import('./readers/epub.ts')).epubText(bytes),
+};
+
+const readers: readonly (readonly [endings: string, kind: Kind])[] = [
+	['md markdown mdx', markdown],
+	['txt text rst org log', plain],
+	['html htm xhtml', html],
+	['csv tsv', table],
+	['vtt srt sbv', captions],
+	['pdf', pdf],
+	['docx', word],
+	['eml', mail],
+	['rtf', richText],
+	['ipynb', notebook],
+	['xml nxml jats tei', xml],
+	['epub', book],
+	['js mjs cjs jsx ts mts cts tsx vue svelte astro css scss sass less php py pyi rb pl pm lua tcl r jl m mm', code],
+	[
+		'c h cc cpp cxx hh hpp hxx cs fs fsx vb java kt kts scala groovy clj cljs go rs swift dart zig nim v d ada pas f f90',
+		code,
+	],
+	['hs elm ml mli ex exs erl hrl lisp el scm rkt sql graphql gql proto thrift wat asm s sol vhd sv cu glsl', code],
+	['sh bash zsh fish ps1 bat cmd awk sed mk cmake gradle tf hcl nix json jsonc json5 jsonl ndjson yaml yml toml', code],
+	['ini cfg conf properties env lock diff patch', code],
+];
+const kinds: ReadonlyMap<string, Kind> = new Map(
+	readers.flatMap(([endings, kind]) => endings.split(' ').map(ending => [`.${ending}`, kind] as const)),
+);
+/** Kinds that nobody reads here, by what they are called. */
 const closed: Readonly<Record<string, string>> = {
 	'.doc': 'an old Word document',
+	'.odt': 'an OpenDocument text',
+	'.pages': 'a Pages document',
 	'.xlsx': 'a spreadsheet',
+	'.ods': 'a spreadsheet',
 	'.pptx': 'slides',
+	'.odp': 'slides',
 	'.zip': 'an archive',
 	'.gz': 'an archive',
-	'.epub': 'an e-book',
+	'.mobi': 'an e-book of a kind that',
+	'.tex': 'TeX',
+	'.adoc': 'AsciiDoc',
+	'.asciidoc': 'AsciiDoc',
+	'.mht': 'a saved page in one file',
+	'.mhtml': 'a saved page in one file',
+	'.mbox': 'a mailbox',
+	'.msg': 'a letter of Outlook',
+	'.svg': 'a picture',
 };
 
 /** Throws `NotReadable`. */
 export async function readDocument(path: string): Promise<ReadDocument> {
-	refuseClosed(path);
-	return readBytes(path, readRegularBytes(path, mostBytes + 1));
+	const kind = kindOf(path);
+	return readAs(kind, readRegularBytes(path, mostBytes + 1));
 }
 
-function refuseClosed(name: string): void {
-	const not = closed[extname(name).toLowerCase()];
-	if (not !== undefined) throw new NotReadable(`${not} cannot be read: save it as text or Markdown`);
-}
-
-/** The same for a file’s bytes, by its name. Throws `NotReadable`. */
-export async function readBytes(name: string, bytes: Buffer): Promise<ReadDocument> {
-	refuseClosed(name);
+function kindOf(name: string): Kind {
 	const extension = extname(name).toLowerCase();
+	const not = Object.hasOwn(closed, extension) ? closed[extension] : undefined;
+	if (not !== undefined) throw new NotReadable(`${not} cannot be read: save it as text or Markdown`);
+	if (extension === '') return plain;
+	const kind = kinds.get(extension);
+	if (!kind) throw new NotReadable(`files of its kind (${extension}) are not understood: save it as text or Markdown`);
+	return kind;
+}
+
+const asWritten = new Set([plain, markdown, pdf, word]);
+
+/** A file of a repository: what has a notation of its own is quoted as it is written. Throws `NotReadable`. */
+export async function readOfRepository(name: string, bytes: Buffer): Promise<ReadDocument> {
+	const extension = extname(name).toLowerCase();
+	const kind = extension === '' ? plain : kinds.get(extension);
+	return readAs(kind && asWritten.has(kind) ? kind : kind === table ? table : code, bytes);
+}
+
+async function readAs({kind, manner, read}: Kind, bytes: Buffer): Promise<ReadDocument> {
 	if (bytes.length > mostBytes) throw new NotReadable(`it has more than ${mostBytes / 1024 / 1024} MB`);
-	const [kind, manner] = kinds[extension] ?? (extension === '' ? ['text', 'prose'] : ['code', 'code']);
-	const {text, title} = await textOf(bytes, kind, manner);
+	const {text: found, title: called, ...rest} = await read(bytes);
+	const text = found
+		.split(pageBreak)
+		.map(page => safe(page, manner))
+		.join(pageBreak);
+	const title = called === undefined ? undefined : safe(called, manner).trim() || undefined;
 	if (text.trim() === '')
 		throw new NotReadable(kind === 'PDF' ? 'it has pictures of its pages, and no text' : 'it is empty');
-	return {text, title, manner, kind, bytes: bytes.length, hash: createHash('sha256').update(bytes).digest('hex')};
+	return {
+		...rest,
+		text,
+		title,
+		manner,
+		kind,
+		bytes: bytes.length,
+		hash: createHash('sha256').update(bytes).digest('hex'),
+	};
 }
 
 function decoded(bytes: Buffer): string {
@@ -80,35 +182,6 @@ function decoded(bytes: Buffer): string {
 	} catch (error) {
 		if (error instanceof NotText) throw new NotReadable(error.message, {cause: error});
 		throw error;
-	}
-}
-
-async function textOf(
-	bytes: Buffer,
-	kind: string,
-	manner: CutManner,
-): Promise<{readonly text: string; readonly title: string | undefined}> {
-	if (kind === 'PDF' || kind === 'Word') return officeText(bytes, kind, manner);
-	const raw = decoded(bytes);
-	if (kind === 'HTML') {
-		const {articleOf} = await import('./read-html.ts');
-		const {text, title} = articleOf(raw);
-		return {text: safe(text, manner), title: safe(title, manner) || undefined};
-	}
-	const text = safe(raw, manner);
-	return {text, title: manner === 'markdown' ? markdownTitle(text) : kind === 'text' ? plainTitle(text) : undefined};
-}
-
-async function officeText(bytes: Buffer, kind: 'PDF' | 'Word', manner: CutManner) {
-	const {pdfPages, wordText} = await import('./read-office.ts');
-	try {
-		if (kind === 'Word') return {text: safe(await wordText(bytes), manner), title: undefined};
-		const {pages, title} = await pdfPages(bytes);
-		const texts = pages.map(page => safe(page, manner));
-		const text = texts.every(page => page.trim() === '') ? '' : texts.join(pageBreak);
-		return {text, title: title === undefined ? undefined : safe(title, manner)};
-	} catch (error) {
-		throw new NotReadable(reasonOf(error), {cause: error});
 	}
 }
 

@@ -18,7 +18,8 @@ import {UsageError} from '../debate/usage-error.ts';
 import {languageOfText} from '../languages/find.ts';
 import {cutDocument, documentReader, serveReader, type CutDocument} from './document-reader.ts';
 import {findFiles} from './find-files.ts';
-import {NotReadable, safe} from './read-document.ts';
+import {NotReadable} from './document-text.ts';
+import {safe} from './read-document.ts';
 import {searchIndex} from './search-index.ts';
 
 /** All text together, in bytes of UTF-8. */
@@ -67,7 +68,7 @@ export async function openLibrary(
 			return undefined;
 		});
 		if (!found) continue;
-		const {size, passages, title, ...document} = found;
+		const {size, passages, title, left: unread, ...document} = found;
 		bytes += size;
 		if (bytes > mostText) throw tooMuch(named);
 		documents.push({
@@ -76,6 +77,7 @@ export async function openLibrary(
 			title: (title ?? titleOf(name, document.kind)).replaceAll(/\s+/gu, ' ').slice(0, 120),
 			name,
 			passages: passages.length,
+			...(unread && {left: [...unread]}),
 		});
 		texts.push(searched(number, passages, document.kind === 'code'));
 	}
@@ -84,7 +86,7 @@ export async function openLibrary(
 			what: `None of the sources can be read: ${passedOver.slice(0, 5).join('; ')}`,
 			value: named.join(', '),
 			from: '--sources',
-			todo: 'Name text, Markdown, HTML, tables or code.',
+			todo: 'Name text, Markdown, HTML, PDF, Word, tables or code.',
 		});
 	return {documents, left: passedOver, ...answersOf(texts, wholeUpTo)};
 }

@@ -168,10 +168,10 @@ describe('documents that mean harm', () => {
 	});
 
 	it('are passed over where they are no text, or too large', async () => {
-		const root = folder({'a.txt': 'Plain.', 'b.bin': 'x\u0000y', 'big.txt': 'word '.repeat(4_300_000)});
+		const root = folder({'a.txt': 'Plain.', 'b.dat.txt': 'x\u0000y', 'big.txt': 'word '.repeat(4_300_000)});
 		const {left} = await open(['.'], root);
 		expect(left).toEqual([
-			'b.bin: it is not text in UTF-8, but seems to be a binary file: save it as UTF-8',
+			'b.dat.txt: it is not text in UTF-8, but seems to be a binary file: save it as UTF-8',
 			'big.txt: it has more than 20 MB',
 		]);
 	});

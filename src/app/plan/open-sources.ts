@@ -77,7 +77,22 @@ function toldOf({documents, left, whole: all}: SourceDesk): readonly string[] {
 			: [
 					`Passed over: ${left.slice(0, mostNamed).join('; ')}${left.length > mostNamed ? `; and ${left.length - mostNamed} more` : ''}.`,
 				]),
+		...unreadOf(documents),
 	];
+}
+
+/** What of the documents was not read, those first of which least was. */
+function unreadOf(documents: readonly SourceDocument[]): readonly string[] {
+	const told = documents
+		.toSorted((one, other) => (one.share ?? 1) - (other.share ?? 1))
+		.flatMap(({number, name, share = 1, left = []}) => {
+			const parts = [...(share < 0.9 ? [`${Math.round(share * 100)} % of its characters were read`] : []), ...left];
+			return parts.length === 0 ? [] : [`S${number} ${name}: ${parts.join(', ')}`];
+		});
+	const more = told.length - mostNamed;
+	return told.length === 0
+		? []
+		: [`Left out of what was read: ${told.slice(0, mostNamed).join('; ')}${more > 0 ? `; and of ${more} more` : ''}.`];
 }
 
 /** To whom passages are sent. */

@@ -6,7 +6,7 @@ import type {Effects} from '../../../engine/floor.ts';
 import {gitIn} from '../../../engine/host/git.ts';
 import {readRegularBytes} from '../../../engine/host/regular-file.ts';
 import {quotedFiles, type QuotedFiles} from '../../../sources/quoted-files.ts';
-import {NotReadable} from '../../../sources/read-document.ts';
+import {NotReadable} from '../../../sources/document-text.ts';
 import type {CodeDebateConfig} from '../config.ts';
 import {HoldQuotations, type QuotationsHeld} from '../quotations.ts';
 
