@@ -7,6 +7,7 @@ import {type DebateLibrary, openDebateLibrary, askLibrary, syncLibrary} from '..
 import {type PrintStyle, printRows, printStyleFor} from './print-rows.ts';
 import {aboutText, scoreText, sidesText, topicOf, whereText} from '../ui/library/library-text.ts';
 import {journalName} from '../app/files/debate-folders.ts';
+import {breather} from '../app/files/read-debate.ts';
 import {shellQuote} from '../debate/text/words.ts';
 import {plural, formatCount, money, percent} from '../languages/wording.ts';
 import {UsageError} from '../debate/usage-error.ts';
@@ -20,6 +21,7 @@ import {formats} from '../formats/index.ts';
 import {isInteractive} from '../settings/terminal.ts';
 import type {Run} from './command.ts';
 import {openScreen, portFor} from './open-screen.ts';
+import {writePieces} from './write-output.ts';
 
 // Types for the actions of `rostrum library`.
 
@@ -30,6 +32,8 @@ export type LibraryResult = {
 	readonly csv?: () => string;
 	readonly rows: (paper: PrintStyle) => readonly Row[];
 	readonly remark?: string | undefined;
+	/** Parts of a list that is too long to be held whole, for `data` and `rows`. */
+	readonly parts?: Iterable<{readonly data: unknown; readonly rows: LibraryResult['rows']}>;
 };
 
 /** `words` are the arguments after the action's name. */
@@ -74,8 +78,8 @@ export const listDebates: LibraryAction = ({library, filter, options}) => {
 const most = (options: LibraryRequest['options']): number =>
 	numberOption(options, 'limit', {flag: '--limit', from: 1}) ?? Number.MAX_SAFE_INTEGER;
 
-/** How many passages per debate are printed. */
-const passagesShown = 3;
+/** Debates a page, and how many passages of each are printed and given as data; `--all` gives all of all. */
+const searchPage = {debates: 20, printed: 3, given: 20} as const;
 
 export const searchDebates: LibraryAction = ({library, filter, words, options}) => {
 	const text = words.join(' ');
@@ -86,25 +90,46 @@ export const searchDebates: LibraryAction = ({library, filter, words, options}) 
 			from: 'the command line',
 			todo: 'Give a word, several, or a phrase in quotation marks.',
 		});
+	const whole = flagOption(options, 'all') ?? false;
+	const page = numberOption(options, 'page', {flag: '--page', from: 1}) ?? 1;
+	const size = numberOption(options, 'limit', {flag: '--limit', from: 1}) ?? searchPage.debates;
 	const all = library.search(text, filter);
-	const found = all.slice(0, most(options)).map(debate => ({...debate, passages: library.passages(debate.path, text)}));
+	const first = whole ? 0 : (page - 1) * size;
+	const shown = whole ? all : all.slice(first, first + size);
+	const [most, printed] = whole ? [undefined, Infinity] : [searchPage.given, searchPage.printed];
 	const hits = all.reduce((sum, debate) => sum + debate.hits, 0);
 	return {
-		data: found,
-		rows: ({width}) => found.flatMap((debate, place) => [...(place === 0 ? [] : [blank]), ...foundRows(debate, width)]),
-		remark:
-			all.length === 0
-				? 'Nothing was found.'
-				: `${plural(hits, 'passage')} in ${plural(all.length, 'debate')}${found.length < all.length ? `, of which ${found.length} shown` : ''}`,
+		data: [],
+		rows: () => [],
+		parts: shown.values().map((debate, place) => {
+			const found = {...debate, passages: library.passages(debate.path, text, most)};
+			return {
+				data: found,
+				rows: ({width}) => [...(place === 0 ? [] : [blank]), ...foundRows(found, printed, width)],
+			};
+		}),
+		remark: searchRemark({hits, debates: all.length, first, shown: shown.length, page}),
 	};
 };
 
+type SearchCount = Readonly<Record<'hits' | 'debates' | 'first' | 'shown' | 'page', number>>;
+
+function searchRemark({hits, debates, first, shown, page}: SearchCount): string {
+	if (debates === 0) return 'Nothing was found.';
+	const count = `${plural(hits, 'passage')} in ${plural(debates, 'debate')}`;
+	if (shown === debates) return count;
+	if (shown === 0) return `${count}; page ${page} is behind the last one`;
+	const next = first + shown < debates ? `--page ${page + 1} shows the next, ` : '';
+	return `${count}, of which ${first + 1} to ${first + shown} shown; ${next}--all shows everything`;
+}
+
 function foundRows(
 	{passages, ...debate}: FoundDebate & {readonly passages: readonly FoundPassage[]},
+	most: number,
 	width: number,
 ): Row[] {
 	const spoken = passages.filter(({turn}) => turn !== undefined);
-	const more = spoken.length - passagesShown;
+	const more = debate.hits - (passages.length - spoken.length) - most;
 	return [
 		row(
 			span(shortId(debate), 'dim'),
@@ -116,7 +141,7 @@ function foundRows(
 			).map(piece => (piece.tone === 'plain' ? {...piece, tone: 'strong' as const} : piece)),
 		),
 		line(`${indent}${aboutText(debate)}`, 'dim'),
-		...spoken.slice(0, passagesShown).flatMap(passage => passageRows(passage, width)),
+		...spoken.slice(0, most).flatMap(passage => passageRows(passage, width)),
 		...(more > 0 ? [line(`${indent}and ${plural(more, 'turn')} more`, 'dim')] : []),
 	];
 }
@@ -415,7 +440,7 @@ export const run: Run = async (input, context) => {
 		if (name === 'rebuild') shelves.library.clear();
 		await fill(shelves, context);
 		const {library, folders} = shelves;
-		const {data, rows, remark, csv} = await askLibrary(library, {folders, signal: context.signal}, () => {
+		const {data, rows, remark, csv, parts} = await askLibrary(library, {folders, signal: context.signal}, () => {
 			const filter = filterFrom(input.options, [
 				...new Set([...formats.map(({id}) => id), ...library.choices().protocols]),
 			]);
@@ -431,6 +456,8 @@ export const run: Run = async (input, context) => {
 				todo: 'Ask for "rostrum library stats --csv".',
 			});
 		if (table && csv) context.stdout.write(csv());
+		else if (parts && json) await writePieces(jsonOf(parts), undefined, context);
+		else if (parts) await printParts(parts, context);
 		else if (json) context.stdout.write(`${JSON.stringify(data, undefined, '\t')}\n`);
 		else context.writeStyled(printRows(rows(printStyleFor(context)), printStyleFor(context)));
 		for (const notice of [
@@ -444,6 +471,24 @@ export const run: Run = async (input, context) => {
 		shelves.library.close();
 	}
 };
+
+type Parts = NonNullable<LibraryResult['parts']>;
+
+/** One JSON array, an element a piece. */
+function* jsonOf(parts: Parts): Generator<string> {
+	let place = 0;
+	for (const {data} of parts) yield `${place++ === 0 ? '[\n' : ',\n'}${JSON.stringify(data, undefined, '\t')}`;
+	yield place === 0 ? '[]\n' : '\n]\n';
+}
+
+async function printParts(parts: Parts, context: CliContext): Promise<void> {
+	const style = printStyleFor(context);
+	const breathe = breather(context.signal);
+	for (const {rows} of parts) {
+		context.writeStyled(printRows(rows(style), style));
+		await breathe();
+	}
+}
 
 /** Fewer are read before anybody would ask what is going on. */
 const worthSaying = 50;

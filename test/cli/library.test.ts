@@ -112,6 +112,36 @@ describe('rostrum library', () => {
 		expect(found).toEqual([{hits: 1, passages: [{text: 'It is mended.', marks: [[6, 12]]}]}]);
 	});
 
+	it('gives what was found by pages, with its count, and everything where all of it is wanted', async () => {
+		const home = freshFolder();
+		for (let place = 0; place < 23; place++)
+			writeJournal(join(home, 'transcripts', `d${place}`, 'debate.jsonl'), {
+				id: `${place}`.padStart(8, 'a'),
+				said: Array.from({length: 25}, () => ({by: 'chair_1' as const, text: 'A duty.'})),
+			});
+		const ask = (...more: readonly string[]) => rostrum(['library', 'search', 'duty', ...more], {home});
+		const debates = (text: string) => lines(text).filter(line => line.startsWith('a')).length;
+		const first = await ask();
+		expect([debates(first.stdout), first.stderr]).toEqual([
+			20,
+			'575 passages in 23 debates, of which 1 to 20 shown; --page 2 shows the next, --all shows everything\n',
+		]);
+		expect(first.stdout).toContain('and 22 turns more');
+		const second = await ask('--page', '2');
+		expect([debates(second.stdout), second.stderr]).toEqual([
+			3,
+			expect.stringContaining('of which 21 to 23 shown; --all'),
+		]);
+		expect((await ask('--page', '3')).stderr).toContain('page 3 is behind the last one');
+		const all = await ask('--all');
+		expect([debates(all.stdout), all.stdout.match(/«duty»/gu)?.length]).toEqual([23, 575]);
+		const Found = z.array(z.object({hits: z.number(), passages: z.array(z.unknown())}));
+		const sizes = async (...more: readonly string[]) =>
+			Found.parse(JSON.parse((await ask('--json', ...more)).stdout)).map(({passages}) => passages.length);
+		expect([await sizes('--limit', '2'), new Set(await sizes('--all'))]).toEqual([[20, 20], new Set([25])]);
+		expect((await ask('--json', '--page', '3')).stdout).toBe('[]\n');
+	});
+
 	it('shows one debate by its id, its folder or its path, and what can be done with it', async () => {
 		const home = shelf();
 		const answers = await Promise.all(

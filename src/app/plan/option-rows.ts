@@ -279,7 +279,9 @@ const filterOptions: readonly SettingOption[] = [
 /** Which debates to list, and how. */
 export const libraryOptions: readonly SettingOption[] = [
 	...filterOptions,
-	{flags: '--limit <N>', about: 'at most so many debates, the newest first'},
+	{flags: '--limit <N>', about: 'at most so many debates, the newest first (search: 20 a page)'},
+	{flags: '--page <N>', about: 'of a search, another page of what was found'},
+	{flags: '--all', about: 'of a search, every passage of every debate'},
 	{flags: '--csv', about: 'write the statistics as comma-separated values'},
 	out,
 	jsonOption,
