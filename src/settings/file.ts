@@ -1,7 +1,7 @@
 /** The JSON files under ROSTRUM_HOME: read as they stand, written whole and for their owner alone. */
 import {reasonOf} from '../debate/text/words.ts';
-import {isRecord} from '../debate/text/json.ts';
-import {chmodSync, existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync} from 'node:fs';
+import {isRecord, jsonFaultIn, parseJsonIfValid} from '../debate/text/json.ts';
+import {chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync} from 'node:fs';
 import {decodeText, encodeText} from '../debate/text/text-file.ts';
 import {basename, dirname} from 'node:path';
 import {errorCode, isDiskRefusal, UsageError} from '../debate/usage-error.ts';
@@ -10,27 +10,10 @@ import type {Environment} from '../debate/protocol.ts';
 
 export type Content = Readonly<Record<string, unknown>>;
 
-/** `notice` is for the user, where something was not as it should be. */
-export type FileRead = {readonly content: Content; readonly notice?: string};
-
-/**
- * Reads a JSON object. No file is an empty one; a file that is none is put aside as `.bad-<timestamp>`, never
- * overwritten.
- */
-export function readSettingsFile(file: string, now: Date): FileRead {
+/** Reads a JSON object; no file is an empty one. Throws `UsageError` with the place where a file is none: it stays. */
+export function readSettingsFile(file: string): Content {
 	const text = readIfThere(file);
-	if (text === undefined) return {content: {}};
-	const content = parseObject(text);
-	if (content) return {content};
-	const aside = `${file}.bad-${now
-		.toISOString()
-		.replaceAll(/[^\dT]/gu, '')
-		.slice(0, 15)}`;
-	renameSync(file, aside);
-	return {
-		content: {},
-		notice: `${file} is not a JSON object. It was renamed to ${aside}, and defaults are used.`,
-	};
+	return text === undefined ? {} : parseObject(text, file);
 }
 
 /**
@@ -38,33 +21,27 @@ export function readSettingsFile(file: string, now: Date): FileRead {
  * loaded.
  */
 export function peekSettings(env: Environment): Content {
-	const text = readIfThere(homeFiles(rostrumHome(env)).settings);
-	return (text === undefined ? undefined : parseObject(text)) ?? {};
+	return readSettingsFile(homeFiles(rostrumHome(env)).settings);
 }
 
-/** The same for a file of secrets; one that others could read is closed to them. */
-export function readSecretsFile(file: string, now: Date): FileRead {
-	const read = readSettingsFile(file, now);
-	if (process.platform === 'win32' || Object.keys(read.content).length === 0 || (statSync(file).mode & 0o077) === 0)
-		return read;
+/** The same for a file of secrets; one that others could read is closed to them, and `notice` tells the user. */
+export function readSecretsFile(file: string): {readonly content: Content; readonly notice?: string} {
+	const content = readSettingsFile(file);
+	if (process.platform === 'win32' || Object.keys(content).length === 0 || (statSync(file).mode & 0o077) === 0)
+		return {content};
 	chmodSync(file, 0o600);
 	return {
-		...read,
+		content,
 		notice: `${file} could be read by other users of this machine; its mode is now 0600. To be safe, replace the keys in it.`,
 	};
 }
 
 /**
- * Sets one entry, or takes it away where `value` is undefined. A file that cannot be read is put aside first. Throws
- * `UsageError` where the file or its folder cannot be written.
+ * Sets one entry, or takes it away where `value` is undefined. Throws `UsageError` where the file cannot be read, which
+ * stays as it is then, or where it or its folder cannot be written.
  */
-export async function writeSettingsFile(
-	file: string,
-	name: string,
-	value: unknown,
-	now: Date,
-): Promise<string | undefined> {
-	const {notice} = readSettingsFile(file, now);
+export async function writeSettingsFile(file: string, name: string, value: unknown): Promise<void> {
+	readSettingsFile(file);
 	const {default: Conf} = await import('conf');
 	try {
 		store(Conf, file, name, value);
@@ -79,7 +56,6 @@ export async function writeSettingsFile(
 			{cause: error},
 		);
 	}
-	return notice;
 }
 
 function store(Conf: typeof import('conf').default, file: string, name: string, value: unknown): void {
@@ -122,12 +98,14 @@ function readIfThere(file: string): string | undefined {
 	}
 }
 
-function parseObject(text: string): Content | undefined {
-	try {
-		const content: unknown = JSON.parse(text);
-		return isRecord(content) ? content : undefined;
-	} catch (error) {
-		if (error instanceof SyntaxError) return undefined;
-		throw error;
-	}
+/** Its text is not told: it may be a key. */
+function parseObject(text: string, file: string): Content {
+	const content = parseJsonIfValid(text);
+	if (isRecord(content)) return content;
+	const at = content === undefined ? jsonFaultIn(text) : {line: 1, column: 1};
+	throw new UsageError({
+		what: `${content === undefined ? 'The file is not valid JSON' : 'The file is not a JSON object'}: line ${at.line}, column ${at.column}`,
+		from: file,
+		todo: 'Correct it there, or move it away to do without it. Nothing was started, and the file is as it was.',
+	});
 }

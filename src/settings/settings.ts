@@ -107,7 +107,7 @@ export type Configuration = Resolved & {
 /** Reads all settings and keys, with those that the command line gave. Throws `UsageError`. */
 export type Configure = (flags?: Content) => Configuration;
 
-type Surroundings = {readonly env?: Environment; readonly now?: Date};
+type Surroundings = {readonly env?: Environment};
 
 /**
  * What we were given and whoever we start is not to see: whoever is started inherits our environment, so it is not
@@ -163,14 +163,14 @@ const ownSecrets = ['ROSTRUM_REDIS_URL', 'ROSTRUM_KEY'];
  * Reads the files under ROSTRUM_HOME and resolves everything; keys leave the process's own environment. Throws
  * `UsageError`.
  */
-export function loadSettings(flags: Content = {}, {env: given, now = new Date()}: Surroundings = {}): Configuration {
+export function loadSettings(flags: Content = {}, {env: given}: Surroundings = {}): Configuration {
 	const ownEnvironment = given === undefined || given === process.env;
 	const env = ownEnvironment ? {...keptBack, ...process.env} : given;
 	const home = rostrumHome(env);
 	const files = homeFiles(home);
-	const settings = readSettingsFile(files.settings, now);
-	const keys = readSecretsFile(files.keys, now);
-	const resolved = resolveSettings({flags, env, file: settings.content, path: files.settings});
+	const settings = readSettingsFile(files.settings);
+	const keys = readSecretsFile(files.keys);
+	const resolved = resolveSettings({flags, env, file: settings, path: files.settings});
 	if (ownEnvironment)
 		keepBack([
 			...withUserProviders(resolved.settings.providers).flatMap(({keyVariable}) => keyVariable ?? []),
@@ -179,7 +179,7 @@ export function loadSettings(flags: Content = {}, {env: given, now = new Date()}
 				.filter(([name, value = '']) => !isInherited.test(name) || withPassword.test(value))
 				.map(([name]) => name),
 		]);
-	const troubles = [settings.notice, keys.notice].filter(notice => notice !== undefined);
+	const troubles = keys.notice === undefined ? [] : [keys.notice];
 	const redisUrl = env['ROSTRUM_REDIS_URL']?.trim();
 	const rehearsalSpeed = Number(env['ROSTRUM_REHEARSAL_SPEED'] ?? 0);
 	const specVariables = Object.fromEntries(Object.entries(env).filter(([name]) => name.startsWith('ROSTRUM_SPEC_')));
@@ -225,26 +225,16 @@ function findKey(
 	return typeof kept === 'string' && kept.trim() !== '' ? {key: kept.trim(), from: path} : undefined;
 }
 
-type SettingsPlace = {readonly home: string; readonly now?: Date};
+type SettingsPlace = {readonly home: string};
 
-/**
- * Sets a setting in the user's file, or takes it away where `value` is undefined; refuses what does not fit. Gives a
- * notice where the file was broken.
- */
-export async function writeSetting(
-	name: SettingName,
-	value: unknown,
-	{home, now = new Date()}: SettingsPlace,
-): Promise<string | undefined> {
+/** Sets a setting in the user's file, or takes it away where `value` is undefined; refuses what does not fit. */
+export async function writeSetting(name: SettingName, value: unknown, {home}: SettingsPlace): Promise<void> {
 	resolveSettings({flags: {}, env: {}, file: {[name]: value}, path: 'what you typed'});
 	const json = parseJsonOrText(value);
 	const kept = Settings.shape[name].safeParse(json).success ? json : value;
-	return writeSettingsFile(homeFiles(home).settings, name, kept, now);
+	await writeSettingsFile(homeFiles(home).settings, name, kept);
 }
 
 /** Keeps a provider's key in the file of keys, mode 0600, or takes it away. */
-export const writeKey = async (
-	id: string,
-	key: string | undefined,
-	{home, now = new Date()}: SettingsPlace,
-): Promise<string | undefined> => writeSettingsFile(homeFiles(home).keys, id, key, now);
+export const writeKey = async (id: string, key: string | undefined, {home}: SettingsPlace): Promise<void> =>
+	writeSettingsFile(homeFiles(home).keys, id, key);

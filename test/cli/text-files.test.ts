@@ -69,7 +69,7 @@ describe.each(ways)('saved as %s', savedAs => {
 	it('settings are changed, and saved as they were', async () => {
 		const home = folderWith('settings.json', '{"theme": "light"}', savedAs);
 		const file = join(home, 'settings.json');
-		await writeSettingsFile(file, 'timeout', 5000, new Date());
+		await writeSettingsFile(file, 'timeout', 5000);
 		const content = {theme: 'light', timeout: 5000};
 		expect(readFileSync(file).equals(encodeText(JSON.stringify(content, undefined, '\t'), savedAs))).toBe(true);
 	});

@@ -1,13 +1,4 @@
-import {
-	chmodSync,
-	existsSync,
-	mkdtempSync,
-	readdirSync,
-	readFileSync,
-	statSync,
-	symlinkSync,
-	writeFileSync,
-} from 'node:fs';
+import {chmodSync, mkdtempSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {describe, expect, it} from 'vitest';
@@ -18,7 +9,6 @@ import type {Environment} from '../../src/debate/protocol.ts';
 import {drawn, isInteractive} from '../../src/settings/terminal.ts';
 import {variableOf} from '../../src/settings/schema.ts';
 
-const now = new Date('2026-11-21T10:20:30.400Z');
 const freshHome = (): string => mkdtempSync(join(tmpdir(), 'rostrum-settings-'));
 const nothing = {flags: {}, env: {}, file: {}};
 const resolveOne = (over: Partial<typeof nothing>) => resolveSettings({...nothing, ...over});
@@ -127,73 +117,78 @@ describe('values', () => {
 });
 
 describe('files', () => {
-	it('puts a broken settings file aside under a new name, says so, and uses defaults', () => {
-		const home = freshHome();
-		writeFileSync(join(home, 'settings.json'), '{"timeout": 5');
-		const {settings, notices} = loadSettings({}, {env: {ROSTRUM_HOME: home}, now});
-		expect(settings.timeout).toBe(120_000);
-		expect(notices).toEqual([expect.stringContaining('settings.json.bad-20261121T102030')]);
-		expect(readFileSync(join(home, 'settings.json.bad-20261121T102030'), 'utf8')).toBe('{"timeout": 5');
-		expect(existsSync(join(home, 'settings.json'))).toBe(false);
-	});
-
-	it.each(['[1]', '"x"', 'null'])('takes a file that holds %s as broken', text => {
+	it.each([
+		['{"timeout": 5', 1, 14],
+		['{\n\t"budget": "5000tok",\n}', 3, 1],
+		['{"judges": [1,]}', 1, 15],
+		['{"voice": tru}', 1, 14],
+		['sk-half', 1, 1],
+		['', 1, 1],
+		['[1]', 1, 1],
+		['"x"', 1, 1],
+		['null', 1, 1],
+	])('stops at a settings file that holds %j, says where, and leaves it', (text, line, column) => {
 		const home = freshHome();
 		writeFileSync(join(home, 'settings.json'), text);
-		expect(loadSettings({}, {env: {ROSTRUM_HOME: home}, now}).notices).toHaveLength(1);
+		const message = messageOf(() => loadSettings({}, {env: {ROSTRUM_HOME: home}}));
+		expect(message).toContain(`line ${line}, column ${column} (from ${join(home, 'settings.json')}). Correct it there`);
+		expect(readdirSync(home)).toEqual(['settings.json']);
+		expect(readFileSync(join(home, 'settings.json'), 'utf8')).toBe(text);
 	});
 
 	it('writes a setting for its owner alone, keeping the others', async () => {
 		const home = freshHome();
 		const env = {ROSTRUM_HOME: home};
 		const {settings: file} = homeFiles(home);
-		await writeSetting('timeout', '5000', {home, now});
-		await writeSetting('judges', 'a:b,c:d', {home, now});
+		await writeSetting('timeout', '5000', {home});
+		await writeSetting('judges', 'a:b,c:d', {home});
 		expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({timeout: 5000, judges: 'a:b,c:d'});
 		expect(statSync(file).mode & 0o777).toBe(0o600);
-		expect(loadSettings({}, {env, now}).settings).toMatchObject({timeout: 5000, judges: ['a:b', 'c:d']});
-		await writeSetting('timeout', undefined, {home, now});
-		expect(loadSettings({}, {env, now}).settings.timeout).toBe(120_000);
+		expect(loadSettings({}, {env}).settings).toMatchObject({timeout: 5000, judges: ['a:b', 'c:d']});
+		await writeSetting('timeout', undefined, {home});
+		expect(loadSettings({}, {env}).settings.timeout).toBe(120_000);
 	});
 
 	it('refuses to write what does not fit, and leaves no file', async () => {
 		const home = freshHome();
-		await expect(writeSetting('timeout', 'soon', {home, now})).rejects.toThrow(/"timeout" does not fit: "soon"/u);
+		await expect(writeSetting('timeout', 'soon', {home})).rejects.toThrow(/"timeout" does not fit: "soon"/u);
 		expect(readdirSync(home)).toEqual([]);
 	});
 
 	it('says that a file cannot be written, and where', async () => {
 		const home = join(freshHome(), 'gone');
 		symlinkSync(join(freshHome(), 'missing', 'place'), home);
-		await expect(writeSetting('timeout', '5000', {home, now})).rejects.toThrow(UsageError);
-		await expect(writeSetting('timeout', '5000', {home, now})).rejects.toThrow(
+		await expect(writeSetting('timeout', '5000', {home})).rejects.toThrow(UsageError);
+		await expect(writeSetting('timeout', '5000', {home})).rejects.toThrow(
 			`(from ${join(home, 'settings.json')}). Check the permissions`,
 		);
 	});
 
-	it('writes over a broken file only after putting it aside', async () => {
+	it('writes nothing over a broken file of keys, and tells none of it', async () => {
 		const home = freshHome();
 		writeFileSync(join(home, 'keys.json'), 'sk-half');
-		expect(await writeKey('mine', 'k', {home, now})).toContain('.bad-');
-		expect(readdirSync(home).sort()).toEqual(['keys.json', 'keys.json.bad-20261121T102030']);
+		const written = writeKey('mine', 'k', {home});
+		await expect(written).rejects.toThrow('not valid JSON: line 1, column 1');
+		await expect(written).rejects.not.toThrow('sk-half');
+		expect(readFileSync(join(home, 'keys.json'), 'utf8')).toBe('sk-half');
 	});
 });
 
 describe('keys', () => {
 	const withKey = async (env: Environment): Promise<Environment> => {
-		await writeKey('openrouter', 'kept-key', {home: rostrumHome(env), now});
+		await writeKey('openrouter', 'kept-key', {home: rostrumHome(env)});
 		return env;
 	};
 	const openrouter = {id: 'openrouter', keyVariable: 'OPENROUTER_API_KEY'};
 
 	it('come from the environment first, then from the file', async () => {
 		const env = await withKey({ROSTRUM_HOME: freshHome()});
-		expect(loadSettings({}, {env, now}).keyOf(openrouter)).toMatchObject({key: 'kept-key'});
-		expect(loadSettings({}, {env: {...env, OPENROUTER_API_KEY: 'env-key'}, now}).keyOf(openrouter)).toEqual({
+		expect(loadSettings({}, {env}).keyOf(openrouter)).toMatchObject({key: 'kept-key'});
+		expect(loadSettings({}, {env: {...env, OPENROUTER_API_KEY: 'env-key'}}).keyOf(openrouter)).toEqual({
 			key: 'env-key',
 			from: 'OPENROUTER_API_KEY',
 		});
-		expect(loadSettings({}, {env, now}).keyOf({id: 'openai', keyVariable: 'OPENAI_API_KEY'})).toBeUndefined();
+		expect(loadSettings({}, {env}).keyOf({id: 'openai', keyVariable: 'OPENAI_API_KEY'})).toBeUndefined();
 	});
 
 	it('are for their owner alone, and closed to others where they were not', async () => {
@@ -202,14 +197,14 @@ describe('keys', () => {
 		expect(statSync(keys).mode & 0o777).toBe(0o600);
 		for (const mode of [0o644, 0o640, 0o604, 0o620]) {
 			chmodSync(keys, mode);
-			expect(loadSettings({}, {env, now}).notices).toEqual([expect.stringContaining('0600')]);
+			expect(loadSettings({}, {env}).notices).toEqual([expect.stringContaining('0600')]);
 			expect(statSync(keys).mode & 0o777).toBe(0o600);
 		}
 	});
 
 	it('are no part of the settings', async () => {
 		const env = await withKey({ROSTRUM_HOME: freshHome()});
-		expect(JSON.stringify(loadSettings({}, {env, now}))).not.toContain('kept-key');
+		expect(JSON.stringify(loadSettings({}, {env}))).not.toContain('kept-key');
 	});
 });
 

@@ -98,8 +98,9 @@ export function addTranscripts({server, debates, configure, cwd}: Serving): void
 }
 
 /** A prompt a preset. */
-export function addPresets({server, configure}: Serving): void {
-	for (const {protocol, id, name, description, propositions} of readPresets(homeFiles(configure().home).presets)) {
+export function addPresets({server, configure, notice}: Serving): void {
+	const presets = readPresets(homeFiles(configure().home).presets, undefined, ({fault}) => notice(fault.message));
+	for (const {protocol, id, name, description, propositions} of presets) {
 		if (!formatOf(protocol)?.traits?.overMcp) continue;
 		server.registerPrompt(
 			id,

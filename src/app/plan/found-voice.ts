@@ -3,7 +3,7 @@ import {textOption, type Input} from '../../formats/options.ts';
 import {homeFiles} from '../../settings/home.ts';
 import type {Configuration} from '../../settings/settings.ts';
 import {awaitsVoice, findHere, localVoices} from '../voices/ask-servers.ts';
-import {findPreset, readPresets} from './presets.ts';
+import {namedPreset} from './presets.ts';
 
 type VoicedInput = {readonly input: Input; readonly notices: readonly string[]};
 
@@ -28,5 +28,5 @@ export async function withFoundVoice(
 function namesVoice({args: [protocol = ''], options}: Input, {home}: Configuration): boolean {
 	if (textOption(options, 'voice') !== undefined) return true;
 	const id = textOption(options, 'preset');
-	return id !== undefined && findPreset(readPresets(homeFiles(home).presets), protocol, id).options.voice !== undefined;
+	return id !== undefined && namedPreset(homeFiles(home).presets, protocol, id).options.voice !== undefined;
 }

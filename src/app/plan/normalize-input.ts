@@ -8,7 +8,7 @@ import {headingText} from '../../debate/text/words.ts';
 import {listOption, refuseTwice, textOption, type Input, nameOf, type OptionRow} from '../../formats/options.ts';
 import {formatOf, formats} from '../../formats/index.ts';
 import {homeFiles} from '../../settings/home.ts';
-import {findPreset, readPresets} from './presets.ts';
+import {namedPreset} from './presets.ts';
 import {expandPath} from '../../engine/host/expand-path.ts';
 import {namedFile} from '../../engine/host/named-file.ts';
 import {dirname} from 'node:path';
@@ -40,7 +40,7 @@ function withPreset({args, options}: Input, home: string): Input {
 	const {
 		options: {file: presetFile, seat = [], judge, sources = [], ...rest},
 		file: presetIn,
-	} = findPreset(readPresets(homeFiles(home).presets, protocol), protocol, id);
+	} = namedPreset(homeFiles(home).presets, protocol, id);
 	return {
 		args: presetFile === undefined || file !== undefined ? args : [protocol, presetFile],
 		options: {

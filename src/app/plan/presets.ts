@@ -49,20 +49,43 @@ export type Preset = z.infer<typeof Preset> & {readonly protocol: string; readon
 
 /**
  * Presets of the package, then the user's own, which take the place of ours where they have the same id; by file name
- * within each, a protocol's first one first. With `only`, those of that protocol alone are read.
+ * within each, a protocol's first one first. With `only`, those of that protocol alone are read. A file of the user's
+ * that cannot be read is left out, and `onBroken` is told why.
  */
-export function readPresets(homePresets: string, only?: string): Preset[] {
+export function readPresets(homePresets: string, only?: string, onBroken?: (broken: BrokenPreset) => void): Preset[] {
 	const all = new Map<string, Preset>();
 	for (const folder of [join(packageRoot, 'presets'), homePresets]) {
 		for (const protocol of namesIn(folder, 'folder').filter(name => only === undefined || name === only)) {
 			for (const name of namesIn(join(folder, protocol), 'file')) {
-				const preset = readPreset(join(folder, protocol, name), protocol);
-				all.set(`${protocol}/${preset.id}`, preset);
+				const preset = unlessBroken(join(folder, protocol, name), protocol, onBroken);
+				if (preset) all.set(`${protocol}/${preset.id}`, preset);
 			}
 		}
 	}
 	const isFirst = ({protocol, id}: Preset): number => Number(formatOf(protocol)?.firstPreset === id);
 	return [...all.values()].sort((one, other) => (one.protocol === other.protocol ? isFirst(other) - isFirst(one) : 0));
+}
+
+/** A preset file that cannot be read; its id is that of its name. */
+export type BrokenPreset = {readonly id: string; readonly fault: UsageError};
+
+function unlessBroken(file: string, protocol: string, onBroken?: (broken: BrokenPreset) => void): Preset | undefined {
+	try {
+		return readPreset(file, protocol);
+	} catch (error) {
+		if (!(error instanceof UsageError)) throw error;
+		onBroken?.({id: basename(file, '.json'), fault: error});
+		return undefined;
+	}
+}
+
+/** The preset that is named. Throws `UsageError` listing those there are, or saying why its file cannot be read. */
+export function namedPreset(homePresets: string, protocol: string, id: string): Preset {
+	const broken: BrokenPreset[] = [];
+	const presets = readPresets(homePresets, protocol, each => broken.push(each));
+	const meant = broken.find(each => each.id === id || each.id === id.replaceAll('-', '_'));
+	if (meant) throw meant.fault;
+	return findPreset(presets, protocol, id);
 }
 
 /** Whether it comes with the package. */

@@ -8,7 +8,7 @@ import type {DebatePlan} from '../../engine/lifecycle.ts';
 import {cleanText} from '../../debate/text/intake.ts';
 import {readText} from '../../engine/host/read-text.ts';
 import type {Protocol} from '../../debate/protocol.ts';
-import {findPreset, isOurs, readPresets, type Preset} from './presets.ts';
+import {namedPreset, isOurs, readPresets, type Preset} from './presets.ts';
 import {sentTo, sourcesNamed} from './open-sources.ts';
 import {homeFiles} from '../../settings/home.ts';
 import type {Configuration} from '../../settings/settings.ts';
@@ -57,16 +57,16 @@ export function resolvePlan(
 ): ResolvedPlan {
 	const {settings, home, notices, given} = configuration;
 	const protocol = findProtocol(protocolId);
-	const presets = () => readPresets(homeFiles(home).presets, protocol.id);
+	const {presets: ownPresets} = homeFiles(home);
 	const presetId = textOption(options, 'preset');
-	const preset = presetId === undefined ? undefined : findPreset(presets(), protocol.id, presetId);
+	const preset = presetId === undefined ? undefined : namedPreset(ownPresets, protocol.id, presetId);
 	const config = assembleConfig(
 		protocol,
 		[...standing(protocol, configuration), ...chosen(preset, textOption(options, 'config'), cwd)],
 		listOption(options, 'set').map(parseAssignment),
 	);
 	const subject = makeSubject(
-		topicOf(options, () => preset ?? presets()[0]),
+		topicOf(options, () => preset ?? readPresets(ownPresets, protocol.id)[0]),
 		textOption(options, 'context'),
 		cwd,
 	);

@@ -125,14 +125,15 @@ export async function homePort(context: CommandContext, kept: SetupDraftStore = 
 	const folder = debatesFolder(settings.out, home, cwd);
 	const here = await findHere(configuration, signal);
 	const found = awaitsVoice(configuration) ? localVoices(here)[0] : undefined;
-	const presets = inOrder(readPresets(homeFiles(home).presets));
+	const broken: string[] = [];
+	const presets = inOrder(readPresets(homeFiles(home).presets, undefined, ({fault}) => broken.push(fault.message)));
 	const arranged = (preset: Preset, wishes: StartWishes = {}): PresetPlan =>
 		planPreset(context, home, preset, {...wishes, found});
 	const {cards, troubles} = cardsOf(presets, arranged);
 	return {
 		version: packageVersion(),
 		presets: cards,
-		voicesFound: voicesFound(configuration, here, troubles),
+		voicesFound: voicesFound(configuration, here, [...broken, ...troubles]),
 		voices: voicesPort(context, found, ({protocol, id}, voices) => {
 			const preset = findPreset(presets, protocol, id);
 			return cardOf(preset, arranged(preset, {voices, unsaid: true}));

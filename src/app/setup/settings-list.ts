@@ -98,8 +98,8 @@ export const noSuchSetting = (name: string | undefined) => ({
 type SettingsAccess = {readonly home: string; readonly configure: Configure};
 
 /**
- * Stores a setting or key, or removes it if `value` is undefined. Returns a notice if the file was damaged or the
- * value is not usable yet. Throws `UsageError` if it is invalid.
+ * Stores a setting or key, or removes it if `value` is undefined. Returns a notice if the value is not usable
+ * yet. Throws `UsageError` if it is invalid, or the file cannot be read.
  */
 export async function changeSetting(
 	name: string | undefined,
@@ -111,7 +111,8 @@ export async function changeSetting(
 	if (name === undefined || !isSetting(name)) throw new UsageError(noSuchSetting(name));
 	const told = value === undefined ? undefined : checkSetting(name, value, configure);
 	const tried = value === undefined ? undefined : await trySetting(name, value, configure);
-	const notices = [await writeSetting(name, value, {home}), told, tried].filter(text => text !== undefined);
+	await writeSetting(name, value, {home});
+	const notices = [told, tried].filter(text => text !== undefined);
 	return notices.length === 0 ? undefined : notices.join(' ');
 }
 
@@ -142,6 +143,6 @@ async function changeKey(
 			todo: 'Paste the key alone, without a name in front or quotation marks around it.',
 		});
 	const tried = key === undefined ? undefined : await tryKey(row, key);
-	const notices = [await writeKey(provider, key, configuration), tried].filter(text => text !== undefined);
-	return notices.length === 0 ? undefined : notices.join(' ');
+	await writeKey(provider, key, configuration);
+	return tried;
 }

@@ -11,6 +11,33 @@ export function parseJsonIfValid(text: string): unknown {
 	}
 }
 
+/**
+ * Where a text stops being the beginning of any JSON, counted from 1. The parser gives no place for some faults, and
+ * shows what stands around others.
+ */
+export function jsonFaultIn(text: string): {readonly line: number; readonly column: number} {
+	let [good, bad] = [0, text.length + 1];
+	while (bad - good > 1) {
+		const middle = (good + bad) >> 1;
+		if (mayGoOn(text.slice(0, middle))) good = middle;
+		else bad = middle;
+	}
+	const before = text.slice(0, good).split('\n');
+	return {line: before.length, column: (before.at(-1)?.length ?? 0) + 1};
+}
+
+/** Whether a text is JSON so far: it is whole, or fails at its end alone. */
+function mayGoOn(text: string): boolean {
+	try {
+		JSON.parse(text);
+		return true;
+	} catch (error) {
+		if (!(error instanceof SyntaxError)) throw error;
+		const position = /at position (?<at>\d+)/u.exec(error.message)?.groups?.['at'];
+		return /end of JSON input|Unterminated string/u.test(error.message) || Number(position) === text.length;
+	}
+}
+
 /** Nothing that a model, server or program means is nested deeper; what is would overflow the stack of its readers. */
 const deepest = 100;
 

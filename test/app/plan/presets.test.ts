@@ -3,7 +3,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {describe, expect, it} from 'vitest';
 import {assembleConfig} from '../../../src/app/plan/debate-config.ts';
-import {findPreset, readPresets} from '../../../src/app/plan/presets.ts';
+import {findPreset, namedPreset, readPresets} from '../../../src/app/plan/presets.ts';
 import {formatOf} from '../../../src/formats/index.ts';
 
 const nowhere = join(tmpdir(), 'rostrum-no-such-folder');
@@ -65,10 +65,14 @@ describe('presets', () => {
 		['bad.json', {...whole, id: 'bad', colour: 'red'}, /colour/u],
 		['bad.json', {...whole, id: 'good'}, /"good" is not the file’s name/u],
 		['bad.json', [], /expected object/u],
-	])('reject %s with its path and what is wrong (%j)', (name, content, fault) => {
+	])('leave out %s, say its path and what is wrong, and keep the rest (%j)', (name, content, fault) => {
 		const folder = folderWith(name, content);
-		expect(() => readPresets(folder)).toThrow(fault);
-		expect(() => readPresets(folder)).toThrow(join(folder, 'duelogic', name));
+		const broken: string[] = [];
+		expect(readPresets(folder, undefined, each => broken.push(each.fault.message))).toEqual(ours);
+		expect(broken).toEqual([expect.stringMatching(fault)]);
+		expect(broken[0]).toContain(join(folder, 'duelogic', name));
+		expect(() => namedPreset(folder, 'duelogic', 'bad')).toThrow(fault);
+		expect(namedPreset(folder, 'duelogic', 'classic-clash').id).toBe('classic_clash');
 	});
 
 	it('are listed if one is not found', () => {
