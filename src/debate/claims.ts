@@ -32,7 +32,7 @@ export const LedgerEvent = z.object({
 	refused: z.array(z.object({change: z.string(), because: z.string()})).optional(),
 	/** Set where the next chair had begun without it. */
 	late: z.literal(true).optional(),
-	/** Set where the speaker's own words take a claim back, and code saw it before the turn was read. */
+	/** In older journals: code had seen it by the speaker's words, before the turn was read. */
 	byWords: z.literal(true).optional(),
 	/** Why the turn could not be read; the ledger then stands as it was. */
 	reason: z.string().optional(),

@@ -3,6 +3,7 @@ import {z} from 'zod';
 import {nearness, numberedSentences, phraseFault, takenUp, whatIsSaid, wordsOf, type WhatIsSaid} from './evidence.ts';
 import type {Claim, ClaimLedger, LedgerEvent} from './claims.ts';
 import {findingOf} from './evaluation.ts';
+import {ledgerLookPrompt, LedgerLooks, ledgerQuestions, lookedAt} from './ledger-look.ts';
 import {firstWords, tokensIn} from './text/words.ts';
 import type {Floor, Prompt} from './protocol.ts';
 import type {DebateState, Turn} from './state.ts';
@@ -206,7 +207,9 @@ type LedgerKeeper = {
 	readonly promptFor: (heard: DebateState, parts: readonly Turn[]) => LedgerPrompt;
 	/** The sentences of a turn that were ruled out as new before it was read: they bring no claim. */
 	readonly ruledOut?: (heard: DebateState, turn: Turn) => readonly string[];
-	/** Whether a sentence takes back what was said, in the debate's language. */
+	/** The debate's, as prompts name it. */
+	readonly protocol: string;
+	/** Whether a sentence sounds as if it took back what was said, in the debate's language. */
 	readonly takesBack?: (sentence: string) => boolean;
 	/** Whether a turn is one whose prompt has the ledger. */
 	readonly isTold: (turn: Turn) => boolean;
@@ -224,39 +227,24 @@ export function keepLedger(of: LedgerKeeper, floor: Floor, parts: readonly Turn[
 	const asked = floor.heard;
 	const {promise, resolve} = Promise.withResolvers<void>();
 	ledger.reading = promise;
-	const withdrawn = takenBack(of, asked, parts);
 	floor.background(`ledger ${turn.id}`, async own => {
 		try {
-			if (withdrawn.length > 0)
-				await own.record({
-					type: 'ledger',
-					turnId: turn.id,
-					speaker: turn.speaker,
-					new: [],
-					answered: [],
-					conceded: [],
-					withdrawn,
-					byWords: true,
-				});
 			await before;
 			// What is sent ends with the turn that is read, however far the debate has come meanwhile.
 			const {prompt, shown} = promptFor({...asked, formats: own.heard.formats}, parts);
 			const answer = await own.ask(keeper, prompt, AskedAnswer, {purpose: 'ledger'});
 			const {heard} = own;
 			const text = parts.map(part => part.text.trim()).join('\n\n');
+			const read: TurnRead = {
+				speaker: turn.speaker,
+				text,
+				seats,
+				seatOf,
+				ruledOut: parts.flatMap(part => ruledOut(heard, part)),
+				shown: new Set(shown.map(({id}) => id)),
+			};
 			const changes = answer.ok
-				? checkChanges(
-						heard.formats.ledger,
-						{
-							speaker: turn.speaker,
-							text,
-							seats,
-							seatOf,
-							ruledOut: parts.flatMap(part => ruledOut(heard, part)),
-							shown: new Set(shown.map(({id}) => id)),
-						},
-						inLists(answer.value),
-					)
+				? await secondLook(of, own, read, checkChanges(heard.formats.ledger, read, inLists(answer.value)))
 				: {new: [], answered: [], conceded: [], withdrawn: [], reason: answer.reason};
 			await own.record({
 				type: 'ledger',
@@ -272,27 +260,20 @@ export function keepLedger(of: LedgerKeeper, floor: Floor, parts: readonly Turn[
 	});
 }
 
-/** Sentences up to one that takes back in which the claim is named. */
-const namedWithin = 3;
-
-/** Claims of the speaker's that its own words take back: named in the sentence that does so, or shortly before it. */
-function takenBack(
-	{takesBack, seatOf = id => id}: LedgerKeeper,
-	{formats: {ledger}}: DebateState,
-	parts: readonly Turn[],
-): LedgerChanges['withdrawn'] {
-	if (!takesBack) return [];
-	const holder = seatOf(parts[0]?.speaker ?? '');
-	const standing = ledger.claims
-		.filter(claim => seatOf(claim.holder) === holder && (claim.status === 'open' || claim.status === 'answered'))
-		.map(claim => ({claim, text: claim.sentence}));
-	const sentences = parts.flatMap(({text}) => numberedSentences(text).map(sentence => sentence.text));
-	const found = sentences.flatMap((sentence, at) => {
-		if (!takesBack(sentence)) return [];
-		const named = sentences.slice(Math.max(0, at + 1 - namedWithin), at + 1).join(' ');
-		return takenUp(named, standing, '', 1).map(({from}) => ({claim: from.claim.id, sentence}));
-	});
-	return found.filter(({claim}, at) => found.findIndex(other => other.claim === claim) === at);
+/** Asks again, in a request of its own, about what is given up; nothing is asked where nothing is. */
+async function secondLook(
+	{keeper, protocol, takesBack = () => false}: LedgerKeeper,
+	own: Floor,
+	read: TurnRead,
+	changes: LedgerChanges,
+): Promise<LedgerChanges> {
+	const {claims} = own.heard.formats.ledger;
+	const isOwn = ({holder}: Claim): boolean => isSameSeat(read, holder);
+	const questions = ledgerQuestions(read.text, changes, claims, {own: isOwn, takesBack});
+	if (questions.length === 0) return changes;
+	const prompt = ledgerLookPrompt(protocol, keeper, read.text, questions);
+	const answer = await own.ask(keeper, prompt, LedgerLooks, {purpose: 'ledger'});
+	return lookedAt(changes, read.text, questions, answer.ok ? answer.value : undefined);
 }
 
 /** Whether a speaker has begun since: its prompt had the ledger as it stood. */

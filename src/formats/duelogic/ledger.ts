@@ -77,6 +77,7 @@ export function readForLedger(debate: DuelogicDebate, floor: Floor, turn: Turn, 
 	keepLedger(
 		{
 			ledger: debate.ledger,
+			protocol: 'duelogic',
 			keeper: debate.keeper.id,
 			seats: debate.chairs.map(({id}) => id),
 			promptFor: (heard, parts) => ledgerPrompt(debate, heard, parts),

@@ -65,6 +65,7 @@ function readForLedger(debate: MotionDebate, floor: Floor, parts: readonly Turn[
 	keepLedger(
 		{
 			ledger: debate.ledger,
+			protocol: 'motion',
 			keeper,
 			seats: ledgerSeats,
 			seatOf: ledgerSeat,

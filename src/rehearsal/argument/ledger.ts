@@ -47,6 +47,11 @@ export const ledger: Composer = ({prompt, task}) => {
 	};
 };
 
+/** The second look at what is given up: rehearsed speakers do it in the sentence that was named. */
+export const ledgerLook: Composer = ({task}) => ({
+	looks: task.lines.map(({key, text}) => ({q: key, a: Number(/perhaps in \[(\d+)\]/u.exec(text)?.[1] ?? 0)})),
+});
+
 /** A claim that goes on is marked so. */
 const clipped = (sentence: string): string =>
 	countWords(sentence) > longestClaim

@@ -2,7 +2,7 @@
 import type {Composer} from '../composer.ts';
 import {interruption, resumption, lastWord, opening, reply, wish} from './speeches.ts';
 import {digest, question, interjection, introduction, synthesis} from './arbiter.ts';
-import {ledger} from '../argument/ledger.ts';
+import {ledger, ledgerLook} from '../argument/ledger.ts';
 import {closingCheck, crossCheck, judge} from './judge.ts';
 import {research, support} from '../argument/citations.ts';
 import {judgeStance} from '../argument/judge-stance.ts';
@@ -21,6 +21,7 @@ export const duelogic: Readonly<Record<string, Composer>> = {
 	wish,
 	digest,
 	ledger,
+	ledger_look: ledgerLook,
 	research,
 	support,
 	question,

@@ -10,7 +10,7 @@ import {quotedIn, bare, countWords, withoutStop, quotable, shortened, sentencesO
 import * as say from './phrases.ts';
 import {isFraming} from './phrases.ts';
 import {judgeStance} from '../argument/judge-stance.ts';
-import {ledger} from '../argument/ledger.ts';
+import {ledger, ledgerLook} from '../argument/ledger.ts';
 import type {Family, SentenceWriter} from '../sentence-writer.ts';
 
 // A motion's speaker as a writer: its side, a bank of arguments of its own, and the opponent it answers.
@@ -383,6 +383,7 @@ const moderating: Readonly<Record<string, Composer>> = {
 	answer_check: answerCheck,
 	new_claims: newClaims,
 	ledger: input => ledger(withBanks(input)),
+	ledger_look: ledgerLook,
 };
 
 export const motion: Readonly<Record<string, Composer>> = {...speeches, ...moderating, ...judging, research, support};

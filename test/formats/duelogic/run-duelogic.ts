@@ -270,6 +270,12 @@ const noChange = JSON.stringify({new: [], settled: []});
 
 const noWish = JSON.stringify({reason: 'none', severity: 'low', chair: null, sentence: null});
 
+/** The second look at the ledger: the sentence that was named does it. */
+const ledgerAffirmed = (task: string): string =>
+	JSON.stringify({
+		looks: [...task.matchAll(/^- (q\d+): .*perhaps in \[(\d+)\]/gmu)].map(([, q, a]) => ({q, a: Number(a)})),
+	});
+
 function usual(asked: Asked): string {
 	const {kind, attribute} = asked;
 	if (kind === 'wish') return noWish;
@@ -277,6 +283,7 @@ function usual(asked: Asked): string {
 	if (kind === 'cross_check') return affirmed(asked);
 	if (kind === 'digest') return JSON.stringify({digest: `What was said up to ${attribute('upto')}, in short.`});
 	if (kind === 'ledger') return noChange;
+	if (kind === 'ledger_look') return ledgerAffirmed(asked.task);
 	if (kind === 'question') return `And what would you say, ${attribute('target')}, to someone who never voted?`;
 	if (kind === 'last-word')
 		return `What ${attribute('speaker')} leaves you with is short. A vote is asked of everyone or it is asked of nobody.`;
