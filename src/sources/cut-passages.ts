@@ -18,12 +18,18 @@ export const pageBreak = '\f';
 type TextBlock = {readonly text: string; readonly from: number; readonly to: number; readonly heading: string};
 
 /** A document’s text with what it is called, if it says so. */
-export type ReadText = {readonly text: string; readonly title?: string | undefined; readonly manner: CutManner};
+export type ReadText = {
+	readonly text: string;
+	readonly title?: string | undefined;
+	readonly manner: CutManner;
+	/** Where each part between page breaks stands, where that is not its page. */
+	readonly places?: readonly string[];
+};
 
 /** Its passages; `number` is its number among the documents. */
-export function cutPassages({text, manner}: ReadText, number: number): readonly SourcePassage[] {
+export function cutPassages({text, manner, places}: ReadText, number: number): readonly SourcePassage[] {
 	const head = manner === 'table' ? headerOf(text) : '';
-	const blocks = blocksOf(text, manner);
+	const blocks = blocksOf(text, manner, places);
 	const pieces = blocks.flatMap(block => (countWords(block.text) > most ? splitBlock(block, manner) : [block]));
 	const joint = manner === 'table' ? '\n' : '\n\n';
 	const groups = grouped(pieces);
@@ -34,9 +40,9 @@ export function cutPassages({text, manner}: ReadText, number: number): readonly 
 	}));
 }
 
-function blocksOf(text: string, manner: CutManner): readonly TextBlock[] {
+function blocksOf(text: string, manner: CutManner, places?: readonly string[]): readonly TextBlock[] {
 	if (manner === 'table') return rowsOf(text);
-	if (manner === 'pages') return pagesOf(text);
+	if (manner === 'pages') return pagesOf(text, places);
 	return manner === 'markdown' ? sectionsOf(text) : paragraphsOf(text, '', 1);
 }
 
@@ -133,8 +139,8 @@ function sectionsOf(text: string): readonly TextBlock[] {
 }
 
 /** Paragraphs of pages, each under its page: what stands on two pages is two passages. */
-const pagesOf = (text: string): readonly TextBlock[] =>
-	text.split(pageBreak).flatMap((page, index) => paragraphsOf(page, `page ${index + 1}`, 1));
+const pagesOf = (text: string, places: readonly string[] = []): readonly TextBlock[] =>
+	text.split(pageBreak).flatMap((page, index) => paragraphsOf(page, places[index] ?? `page ${index + 1}`, 1));
 
 const rowLines = (text: string): readonly {readonly line: string; readonly number: number}[] =>
 	text

@@ -82,6 +82,12 @@ describe('a quotation stands as its reader sees the words', () => {
 		['of an article in XML', 'a.xml', jats, 'met on Monday and used 10^25 nails & screws. It was late'],
 		['over the chapters of an e-book', 'a.epub', book, 'The board met on Monday. It closed the pier'],
 		[
+			'of text with marks of notes that are quoted as well',
+			'a.txt',
+			'It lost a third[1] of its crew.[note 2] Then it sank.',
+			'a third[1] of its crew.[note 2] Then it sank',
+		],
+		[
 			'of text with marks of notes',
 			'a.txt',
 			'It lost a third[1] of its crew.[note 2] Then it sank.',

@@ -190,7 +190,9 @@ function partsOf(quote: string, reading: NumberReading | undefined): readonly Qu
 	for (const found of text.matchAll(breaks)) {
 		add(found.index);
 		const put = found.groups?.['inserted'];
-		const isNote = put !== undefined && /^\s*(?:sic|emphasis (?:mine|added))\s*!?\s*$/iu.test(put);
+		// A bare number right behind a word is the mark of a note, as it is printed.
+		const isMark = put !== undefined && /\S$/u.test(text.slice(0, found.index)) && /^(?:note |\^)?\d{1,3}$/u.test(put);
+		const isNote = isMark || (put !== undefined && /^\s*(?:sic|emphasis (?:mine|added))\s*!?\s*$/iu.test(put));
 		after = put === undefined ? 'ellipsis' : 'insertion';
 		inserted = put === undefined || isNote ? [] : tokensFor(put, reading);
 		from = found.index + found[0].length;
