@@ -1,6 +1,7 @@
 /** Keeps the ledger of claims beside a debate: no word waits for it. */
 import {z} from 'zod';
 import {nearness, numberedSentences, phraseFault, takenUp, whatIsSaid, wordsOf, type WhatIsSaid} from './evidence.ts';
+import {isClaimOf, speakersIn} from './attribution.ts';
 import type {Claim, ClaimLedger, LedgerEvent} from './claims.ts';
 import {findingOf} from './evaluation.ts';
 import {ledgerLookPrompt, LedgerLooks, ledgerQuestions, lookedAt} from './ledger-look.ts';
@@ -355,10 +356,13 @@ export function ledgerLines(
 /** A chair with its claims, in the order in which they were made. */
 type ChairClaims = {readonly seat: Seat; readonly claims: readonly Claim[]};
 
-/** By chair, in seat order; chairs without a claim are left out, and so is everything where no ledger was kept. */
-export const claimsByChair = ({seats, formats}: DebateState): readonly ChairClaims[] =>
-	seats
-		.map(seat => ({seat, claims: formats.ledger.claims.filter(({holder}) => holder === seat.id)}))
+/**
+ * By chair and by who spoke there, in seat order; those without a claim are left out, and so is everything where no
+ * ledger was kept.
+ */
+export const claimsByChair = (state: DebateState): readonly ChairClaims[] =>
+	speakersIn(state, state.seats)
+		.map(seat => ({seat, claims: state.formats.ledger.claims.filter(claim => isClaimOf(state, claim, seat))}))
 		.filter(({claims}) => claims.length > 0);
 
 /** Turns in which a speaker can meet what others said; openings are made blind, and last words only close. */

@@ -9,13 +9,16 @@ export type Holder = {
 	readonly provider: string | undefined;
 };
 
+/** One who has left a seat; `until` is when, in milliseconds of the debate's clock. */
+type FormerHolder = Holder & {readonly until: number};
+
 /**
  * `out` says why nobody speaks here. `formerly` lists earlier holders, the latest last; `since` is when the present one
  * came, in milliseconds of the debate's clock.
  */
 export type Seat = Participant & {
 	readonly out: string | undefined;
-	readonly formerly: readonly Holder[];
+	readonly formerly: readonly FormerHolder[];
 	readonly since: number;
 };
 
@@ -61,7 +64,7 @@ export function reseat(
 		...rest,
 		out: undefined,
 		since: at,
-		formerly: [...seat.formerly, {name, voice, model, provider}],
+		formerly: [...seat.formerly, {name, voice, model, provider, until: at}],
 		name: holder.name,
 		voice: holder.voice,
 		...(holder.model !== undefined && {model: holder.model}),

@@ -3,6 +3,7 @@ import {debateLanguage, wordsOf} from '../languages/find.ts';
 import type {Language} from '../languages/language.ts';
 import {countWords} from '../debate/text/words.ts';
 import {splitSentences} from '../debate/text/sentences.ts';
+import {hasFallen} from '../debate/attribution.ts';
 import type {DebateState, Turn} from '../debate/state.ts';
 import {spokenText, type Ear} from './ear.ts';
 import {cutOff, type Heard, type Untimed} from './segments.ts';
@@ -100,7 +101,7 @@ type ExcerptPair<Of extends Heard> = readonly [Excerpt<Of>, Excerpt<Of>];
 
 /**
  * A question and its answer, or a cut and who made it; else the end of one turn and the beginning of the next. None
- * where nobody answers anybody.
+ * where nobody answers anybody, or every beginning leans on something outside it.
  */
 export function bestExchange<Of extends Heard>(
 	state: DebateState,
@@ -114,12 +115,15 @@ export function bestExchange<Of extends Heard>(
 		...putAndAnswered(state, places, segments, arguing),
 		...namedAndAnswered(state, places, arguing, language),
 	];
-	const pairs = direct.filter(isHeard);
+	const opens = isPlain(state);
+	const pairs = direct.filter(pair => isHeard(pair) && opens(pair));
 	const worth = (pair: ExcerptPair<Of>): number =>
 		worthOf(pair, language) + (0.3 * placeIn(places, pair[1].of.turn)) / Math.max(1, places.size);
 	// Each is weighed once; of equals the first one is the best.
 	let best: {readonly pair: ExcerptPair<Of>; readonly worth: number} | undefined;
-	for (const pair of pairs.length > 0 ? pairs : oneAfterTheOther(state, places, arguing).filter(isHeard)) {
+	for (const pair of pairs.length > 0
+		? pairs
+		: oneAfterTheOther(state, places, arguing).filter(pair => isHeard(pair) && opens(pair))) {
 		const own = worth(pair);
 		if (!best || own > best.worth) best = {pair, worth: own};
 	}
@@ -129,6 +133,42 @@ export function bestExchange<Of extends Heard>(
 /** The place of each turn in the list of turns: looked up, so that a long debate is walked through once. */
 type TurnPlaces = ReadonlyMap<Turn, number>;
 const placeIn = (places: TurnPlaces, turn: Turn): number => places.get(turn) ?? 0;
+
+/** How a sentence begins that leans on what was said before it: nobody who hears it first knows what is meant. */
+const leaning =
+	/^["“'‘—–…\s]*(?:(?:He|She|It|They|This|That|These|Those|There|Not|And|But|So|Yet|Or|Nor|Then|Because|Which|Here|Still|Instead|Neither|Yes|No|You|Your|His|Her|Their|Its|Such|Both|Er|Sie|Es|Das|Dies\p{Ll}*|Und|Aber|Oder|Dann|Denn|Doch|Il|Elle|Ils|Elles|Cela|Ceci|Ça|Et|Mais|Ou|Donc|Eso|Esto|Ella|Ellos|Y|Pero|O)(?!\p{L})|(?:这|那|他|她|它|但|而|所以))/u;
+export const leansOnBefore = (sentence: string): boolean => leaning.test(sentence.trim());
+
+/** What brings somebody in who was not spoken of before: `the` and a beginning do not. */
+const newcomer =
+	/\b(?:[Aa]n?|[Ee](?:very|ach)|[Oo]ne|[Aa]ny|[Nn]o|(?:[Ss]ome|[Aa]ny)(?:body|one))\s|(?<=\S\s)\p{Lu}\p{Ll}+/u;
+
+/** Whether a sentence has a pronoun for somebody whom it does not bring in itself. */
+function pointsOutside(sentence: string): boolean {
+	const pronoun = someone.exec(sentence);
+	return pronoun !== null && !newcomer.test(sentence.slice(0, pronoun.index));
+}
+
+/** Marks of the stage that a model wrote into its speech, such as `/bell`, and talk of how the text is printed. */
+const ofTheStage = /(?:^|\s)\/\p{L}|[[(*](?:bell|pause|applause|laughs?|beat)[\])*]|\bour (?:copy|print)/iu;
+
+/** Whether listeners can begin with it: its first sentence says by itself what it is about, and none of it fell. */
+function canOpen(state: DebateState, {of, text}: Excerpt): boolean {
+	const [first = '', ...rest] = splitSentences(text.trim());
+	return (
+		!leansOnBefore(first) &&
+		!pointsOutside(first) &&
+		![first, ...rest].some(sentence => hasFallen(state, of.turn, sentence))
+	);
+}
+
+/** Whether a pair can be heard first and by itself. */
+const isPlain =
+	(state: DebateState) =>
+	([first, second]: ExcerptPair<Heard>): boolean =>
+		canOpen(state, first) &&
+		![first, second].some(({text}) => ofTheStage.test(text)) &&
+		!splitSentences(second.text).some(sentence => hasFallen(state, second.of.turn, sentence));
 
 const isHeard = ([first, second]: ExcerptPair<Heard>): boolean =>
 	first.text !== '' && second.text !== '' && countWords(first.text) + countWords(second.text) >= length.least;
@@ -265,6 +305,7 @@ function endOf<Of extends Heard>(of: Of): Excerpt<Of> {
 		if (kept.length >= 3 || countWords([sentence, ...kept].join('')) > length.one) break;
 		kept.unshift(sentence);
 	}
+	while (kept.length > 1 && leansOnBefore(kept[0] ?? '')) kept.shift();
 	return {of, text: kept.join('').trim()};
 }
 

@@ -11,7 +11,7 @@ import {judgeVotesOf, unjudged, votesOf, type StanceShift} from '../debate/views
 import {markdownText} from './ear.ts';
 import {episodeWords, languageOf, nameIn} from '../languages/find.ts';
 import {fillSlots, type EpisodeWords} from '../languages/language.ts';
-import {bestExchange} from './best-exchange.ts';
+import {bestExchange, leansOnBefore} from './best-exchange.ts';
 import {shortened} from './chapter-names.ts';
 import {outcomePointsOf} from './points.ts';
 import {heardOf} from './segments.ts';
@@ -21,7 +21,8 @@ import {
 	formatCount,
 	hasRehearsal,
 	interruptionNames,
-	speakerOf,
+	speakerAt,
+	speakerIn,
 	violationNames,
 	humanize,
 	stanceText,
@@ -216,6 +217,7 @@ function lastSentences(said: string): string {
 		if (kept.length > 0 && [sentence, ...kept].join('').length > most.quotation) break;
 		kept.unshift(sentence);
 	}
+	while (kept.length > 1 && leansOnBefore(kept[0] ?? '')) kept.shift();
 	return shortened(kept.join('').trim(), most.quotation);
 }
 
@@ -231,15 +233,16 @@ function firstSentences(said: string): string {
 function momentsOf(state: DebateState, words: EpisodeWords): CardMoment[] {
 	const {code, page: texts, quotes, comma} = words;
 	const isEnglish = code === 'en';
-	const name = (id: string | undefined) => (id === undefined ? texts.everyone : speakerOf(state, id));
+	const name = (id: string | undefined, at: number) => (id === undefined ? texts.everyone : speakerAt(state, id, at));
 	const cuts = state.interruptions
 		.toSorted((one, other) => other.urgency - one.urgency)
-		.map(({at, turnId, interrupter, interrupted, reason, trigger}): CardMoment => {
+		.map(({at, turnId, interrupter, reason, trigger}): CardMoment => {
+			const [cutter, other] = [name(interrupter, at), speakerIn(state, turnId)];
 			const text = isEnglish
-				? `${name(interrupter)} cuts in on ${name(interrupted)} and ${interruptionNames[reason]}: “${trigger}”`
+				? `${cutter} cuts in on ${other}, who said “${trigger}”, and ${interruptionNames[reason]}`
 				: fillSlots(texts.cutIn, {
-						name: name(interrupter),
-						other: name(interrupted),
+						name: cutter,
+						other,
 						reason: texts.reasons[reason] ?? humanize(reason),
 						quote: `${quotes[0]}${trigger}${quotes[1]}`,
 					});
@@ -250,8 +253,8 @@ function momentsOf(state: DebateState, words: EpisodeWords): CardMoment[] {
 		const why = [told, reason].filter(part => part !== undefined).join(isEnglish ? ', ' : comma);
 		const asked = by === 'user' ? texts.asked : '';
 		const text = isEnglish
-			? `The arbiter calls on ${name(target)}${asked}${why === '' ? '' : `: ${why}`}`
-			: fillSlots(texts.called, {other: name(target), asked, reason: why});
+			? `The arbiter calls on ${name(target, at)}${asked}${why === '' ? '' : `: ${why}`}`
+			: fillSlots(texts.called, {other: name(target, at), asked, reason: why});
 		return {at, turnId, kind: 'call', text};
 	});
 	return [...cuts, ...calls].slice(0, most.moments).toSorted((one, other) => one.at - other.at);

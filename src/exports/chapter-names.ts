@@ -1,4 +1,5 @@
 /** What each part of a debate is called: by what is argued there, in words of those who argue it. */
+import {hasFallen} from '../debate/attribution.ts';
 import {wordsOf, episodeWords, partName} from '../languages/find.ts';
 import {type Language, fillSlots} from '../languages/language.ts';
 import {splitSentences} from '../debate/text/sentences.ts';
@@ -50,7 +51,7 @@ export function* chapterNames(
 			isNumbered ? subject : fillSlots(words.labels.chapter, {part: name, title: subject});
 		const subject =
 			recordedSubject(state, {segments, taken, code}, format) ??
-			spokenSubject(part, {parts, common, language, taken, names});
+			spokenSubject(part, {state, parts, common, language, taken, names});
 		yield '';
 		titles.push(subject === undefined ? name : titleOf(subject));
 		if (subject !== undefined) taken.add(subject);
@@ -84,6 +85,7 @@ export const namedIn = (code: string, titles: readonly string[]): string | undef
 };
 
 type Context = {
+	readonly state: DebateState;
 	readonly parts: readonly Part[];
 	readonly common: ReadonlyMap<string, number>;
 	readonly language: Language | undefined;
@@ -92,11 +94,11 @@ type Context = {
 };
 
 /** The short sentence or question that has most of what only this part is about, and that others take up. */
-function spokenSubject(part: Part, {parts, common, language, taken, names}: Context): string | undefined {
+function spokenSubject(part: Part, {state, parts, common, language, taken, names}: Context): string | undefined {
 	const arguing = part.segments.filter(({role, kind}) => isArguing(role) && kind !== 'interruption');
 	const candidates = arguing.flatMap((segment, place) => {
 		const later = arguing.slice(place + 1).find(({speaker}) => speaker !== segment.speaker) ?? nextPart(parts, part);
-		return sentencesOf(segment, language, names).map(text => ({text, later: later?.spoken ?? ''}));
+		return sentencesOf(state, segment, language, names).map(text => ({text, later: later?.spoken ?? ''}));
 	});
 	const scored = candidates
 		.filter(({text}) => !taken.has(text))
@@ -138,14 +140,19 @@ function* frequencies(parts: readonly Part[], language: Language | undefined): S
 }
 
 /** Sentences short enough for a name, without whom they address and the word that links them to the one before. */
-function sentencesOf({spoken}: Untimed, language: Language | undefined, names: readonly string[]): string[] {
+function sentencesOf(
+	state: DebateState,
+	{spoken, turn}: Untimed,
+	language: Language | undefined,
+	names: readonly string[],
+): string[] {
 	const named = new RegExp(
 		`(?<![\\p{L}\\p{N}])(?:${names.map(escapePattern).join('|') || '(?!)'})(?![\\p{L}\\p{N}])`,
 		'u',
 	);
 	return splitSentences(spoken).flatMap(sentence => {
 		// What was cut off is half a sentence.
-		if (/—\s*$/u.test(sentence) || isProcedural(sentence)) return [];
+		if (/—\s*$/u.test(sentence) || isProcedural(sentence) || hasFallen(state, turn, sentence)) return [];
 		const name = bare(sentence, names);
 		const words = countWords(name);
 		const fits =

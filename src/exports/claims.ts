@@ -8,7 +8,7 @@ import {keeperRole} from '../debate/seats.ts';
 import {escapeInline} from './escape-markdown.ts';
 import {nameIn} from '../languages/find.ts';
 import {fillSlots, type EpisodeWords} from '../languages/language.ts';
-import {formatCount, speakerOf} from '../languages/wording.ts';
+import {formatCount, speakerIn} from '../languages/wording.ts';
 
 /**
  * A section with every claim of each chair; nothing where no ledger was kept. `host` is the role of whoever keeps it,
@@ -37,7 +37,9 @@ function claimLine(state: DebateState, claim: Claim, words: EpisodeWords): strin
 	const {id, settled, status} = claim;
 	const {ledger, standings, quotes, brackets} = words;
 	const by =
-		settled && status === 'answered' ? fillSlots(ledger.by, {name: escapeInline(speakerOf(state, settled.by))}) : '';
+		settled && status === 'answered'
+			? fillSlots(ledger.by, {name: escapeInline(speakerIn(state, settled.turnId))})
+			: '';
 	const how = settled ? `: ${quotes[0]}${escapeInline(settled.sentence)}${quotes[1]}` : '';
 	const standing = (status === 'open' ? openStanding(state, claim, words) : undefined) ?? standings[standingOf(claim)];
 	const told = `${standing}${by}${how}${footnotesOf(state, claim, words)}`;

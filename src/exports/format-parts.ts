@@ -47,8 +47,8 @@ export const scoreColumns = [
 export type OutcomePoint = {
 	readonly text: string;
 	readonly how: string;
-	/** Where a speaker granted it: the sentence, and who said it. */
-	readonly granted?: {readonly sentence: string; readonly by: string};
+	/** Who granted it; with the sentence where `text` is what they said themselves, and not another's claim. */
+	readonly granted?: {readonly sentence?: string; readonly by: string};
 	/** Who gave it up, or took it back. */
 	readonly dropped?: string;
 };

@@ -6,7 +6,7 @@ import {splitSentences} from '../debate/text/sentences.ts';
 import {countWords} from '../debate/text/words.ts';
 import {claimText, unmetClaims} from '../debate/ledger.ts';
 import {fillSlots, type EpisodeWords} from '../languages/language.ts';
-import {speakerOf, speakerOfTurn} from '../languages/wording.ts';
+import {speakerIn, speakerOfTurn} from '../languages/wording.ts';
 import type {FormatParts, OutcomePoint, OutcomePoints} from './format-parts.ts';
 
 /** How a point came to stand so; what only the program tells, in English, is left out in other languages. */
@@ -45,7 +45,7 @@ export function claimPoints(state: DebateState, {evaded, question, basis}: Besid
 	const settled = claims.flatMap(claim => settledPoint(state, claim));
 	const open = unmetClaims(state)
 		.toReversed()
-		.map(claim => ({text: claimText(claim), how: `claimed by ${speakerOf(state, claim.holder)}, never answered`}));
+		.map(claim => ({text: claimText(claim), how: `claimed by ${speakerIn(state, claim.turnId)}, never answered`}));
 	return {
 		settled: (settled.length > 0 ? settled : state.turns.flatMap(turn => granted(state, turn))).slice(0, mostClaims),
 		open: [
@@ -59,18 +59,18 @@ export function claimPoints(state: DebateState, {evaded, question, basis}: Besid
 
 /** A claim that its holder gave up, or that another granted. Answering it settles nothing. */
 function settledPoint(state: DebateState, claim: Claim): OutcomePoint[] {
-	const {status, holder, settled, sentence} = claim;
+	const {status, turnId, settled} = claim;
 	if (status === 'conceded' || status === 'withdrawn')
 		return [
 			{
 				text: claimText(claim),
-				how: `${status === 'conceded' ? 'given up' : 'taken back'} by ${speakerOf(state, holder)}`,
-				dropped: speakerOf(state, holder),
+				how: `${status === 'conceded' ? 'given up' : 'taken back'} by ${speakerIn(state, settled?.turnId ?? turnId)}`,
+				dropped: speakerIn(state, settled?.turnId ?? turnId),
 			},
 		];
 	if (!settled?.granted) return [];
-	const by = speakerOf(state, settled.by);
-	return [{text: claimText(claim), how: `granted by ${by}: “${settled.sentence.trim()}”`, granted: {sentence, by}}];
+	const by = speakerIn(state, settled.turnId);
+	return [{text: claimText(claim), how: `granted by ${by}: “${settled.sentence.trim()}”`, granted: {by}}];
 }
 
 /** From what a bench of judges upheld; nothing without one. */

@@ -4,7 +4,7 @@ import type {CitationEvent} from '../debate/sources.ts';
 import type {DebateState} from '../debate/state.ts';
 import {splitSentences} from '../debate/text/sentences.ts';
 import {citedDocuments, referencesOf, signOf, standingInWords, type Reference} from '../debate/views/citations.ts';
-import {plural, speakerOf} from '../languages/wording.ts';
+import {plural, speakerOfTurn} from '../languages/wording.ts';
 import {escapeInline} from './escape-markdown.ts';
 import type {Segment} from './segments.ts';
 
@@ -48,8 +48,8 @@ export function references(state: DebateState): readonly string[] {
 	];
 
 	function documentLine({document: {number, title, name, words}, references: own}: (typeof cited)[number]): string {
-		const by = [...Map.groupBy(own, ({turn}) => turn.speaker)].map(
-			([speaker, theirs]) => `${speakerOf(state, speaker)} ${theirs.length}`,
+		const by = [...Map.groupBy(own, ({turn}) => speakerOfTurn(state, turn))].map(
+			([speaker, theirs]) => `${speaker} ${theirs.length}`,
 		);
 		const file = name === title ? '' : `${escapeInline(name)}, `;
 		return `- S${number}. *${escapeInline(title)}* (${file}${plural(words, 'word')}): ${escapeInline(by.join(', '))}`;
@@ -95,7 +95,7 @@ function footnote(state: DebateState, {number, turn, citation, passage, document
 			? `*${escapeInline(document.title)}*, ${escapeInline(passage.place)} (${passage.id})`
 			: undefined;
 	const parts = [
-		`${citationSigns[signOf(citation)]} ${escapeInline(speakerOf(state, turn.speaker))}`,
+		`${citationSigns[signOf(citation)]} ${escapeInline(speakerOfTurn(state, turn))}`,
 		...(quote === null ? [] : [`“${escapeInline(quote)}”`]),
 		escapeInline(standingInWords(citation)),
 		place ?? (named.length > 0 ? `named: ${escapeInline(named.join(', '))}` : undefined),

@@ -7,7 +7,7 @@ import {splitSentences} from '../debate/text/sentences.ts';
 import {countWords, speechPace} from '../debate/text/words.ts';
 import {resultOf, type Stepwise} from './pieces.ts';
 import {spokenText, type Ear} from './ear.ts';
-import {speakerOfTurn, humanize, speakerOf, swayerOf} from '../languages/wording.ts';
+import {humanize, speakerAt, speakerIn, speakerOfTurn} from '../languages/wording.ts';
 import {englishEpisodeWords} from '../languages/find.ts';
 import {fillSlots, type EpisodeWords} from '../languages/language.ts';
 
@@ -234,30 +234,30 @@ export function momentsOf(
 	segments: readonly Segment[],
 	{page, quotes: [open, close], comma}: EpisodeWords = englishEpisodeWords,
 ): EpisodeMoment[] {
-	const name = (id: string | undefined) => (id === undefined ? page.everyone : speakerOf(state, id));
+	const name = (id: string | undefined, at: number) => (id === undefined ? page.everyone : speakerAt(state, id, at));
 	const quote = (text: string) => `${open}${text}${close}`;
 	const last = new Map(segments.map(segment => [segment.turn.id, segment]));
 	return [
-		...state.interruptions.map(({turnId, interrupter, interrupted, reason, trigger}) => ({
+		...state.interruptions.map(({at: cutAt, turnId, interrupter, reason, trigger}) => ({
 			at: last.get(turnId)?.end ?? 0,
 			text: fillSlots(page.cutIn, {
-				name: name(interrupter),
-				other: name(interrupted),
+				name: name(interrupter, cutAt),
+				other: speakerIn(state, turnId),
 				reason: page.reasons[reason] ?? humanize(reason),
 				quote: quote(trigger),
 			}),
 		})),
-		...state.interjections.map(({turnId, target, violation, reason, by}) => ({
+		...state.interjections.map(({at: calledAt, turnId, target, violation, reason, by}) => ({
 			at: last.get(turnId)?.start ?? 0,
 			text: fillSlots(page.called, {
-				other: name(target),
+				other: name(target, calledAt),
 				asked: by === 'user' ? page.asked : '',
 				reason: [violation && (page.violations[violation] ?? violation), reason].filter(Boolean).join(comma),
 			}),
 		})),
 		...state.swayAttempts.map(({turnId, text}) => ({
 			at: last.get(turnId)?.end ?? 0,
-			text: fillSlots(page.swayed, {name: swayerOf(state, turnId), quote: quote(text)}),
+			text: fillSlots(page.swayed, {name: speakerIn(state, turnId), quote: quote(text)}),
 		})),
 	].toSorted((a, b) => a.at - b.at);
 }

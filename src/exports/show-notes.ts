@@ -2,6 +2,7 @@
  * Show notes: what a podcast directory shows of a debate. Only what happened and what was said, in at most 4,000
  * characters.
  */
+import {hasFallen, isSpokenBy, speakersIn} from '../debate/attribution.ts';
 import {quotableMerit} from '../debate/evaluation.ts';
 import {type Seat, arguingSeats, isPerson, isRehearsal} from '../debate/seats.ts';
 import type {DebateState, Turn} from '../debate/state.ts';
@@ -36,12 +37,12 @@ const longestQuote = 260;
  */
 function quoteBy(state: DebateState, seat: Seat, items: readonly string[], taken: Set<string>): Quote | undefined {
 	const turns = state.turns
-		.filter(({speaker, evaluation}) => speaker === seat.id && typeof evaluation?.adherenceScore === 'number')
+		.filter(turn => isSpokenBy(turn, seat) && typeof turn.evaluation?.adherenceScore === 'number')
 		.toSorted((a, b) => scoreOf(b) - scoreOf(a));
 	const sentences = items.flatMap(item =>
 		turns.flatMap(turn =>
 			pointedAt(turn, item)
-				.filter(text => !isGone(state, text))
+				.filter(text => !hasFallen(state, turn, text))
 				.map(text => ({text, alone: standsAlone(text, turn.text)})),
 		),
 	);
@@ -67,35 +68,28 @@ const opening = 'opening';
 
 /** What a chair stood for: the sentence of its first turn that says most of the proposition, and takes a side. */
 function stanceOf(state: DebateState, seat: Seat, code: string, taken: Set<string>): Quote | undefined {
-	const turn = state.turns.find(
-		({speaker, kind, text}) => speaker === seat.id && !asides.has(kind) && text.trim() !== '',
-	);
+	const turn = state.turns.find(each => isSpokenBy(each, seat) && !asides.has(each.kind) && each.text.trim() !== '');
 	// Who begins by answering has said what it stands for nowhere.
 	const opens = state.turns.some(({segment}) => segment === opening);
 	if (!turn || (opens && turn.segment !== opening)) return undefined;
 	const sentences = proseOf(turn).filter(
-		sentence => takingSides.test(sentence) || (isHeld(state, turn, sentence) && !leaning.test(sentence.trim())),
+		sentence =>
+			!hasFallen(state, turn, sentence) &&
+			(takingSides.test(sentence) || (isHeld(state, turn, sentence) && !leaning.test(sentence.trim()))),
 	);
 	return take(seat, byWorth(sentences, state.start?.subject.text ?? '', wordsOf(code)), taken);
 }
 
-/** Whether it is what the speaker stood by: not given up later, no flaw of its own that it owned up to. */
+/** Whether it is what the speaker stood by: it did not fall, and is no flaw of its own that it owned up to. */
 function isHeld(state: DebateState, turn: Turn, sentence: string): boolean {
 	const admits = ['C1', 'C2', 'C3'].some(item => pointedAt(turn, item).some(each => each.trim() === sentence.trim()));
-	return !isGone(state, sentence) && !admits && standsAlone(sentence, turn.text);
+	return !hasFallen(state, turn, sentence) && !admits && standsAlone(sentence, turn.text);
 }
-
-/** Whether it was a claim that its holder gave up or took back. */
-const isGone = ({formats}: DebateState, sentence: string): boolean =>
-	formats.ledger.claims.some(
-		({status, sentence: claimed}) =>
-			(status === 'conceded' || status === 'withdrawn') && claimed.trim() === sentence.trim(),
-	);
 
 /** The sentence that is most worth repeating: of one that scored well, full of what the debate is about, and short. */
 function bestLine(state: DebateState, seat: Seat, code: string, taken: Set<string>): Quote | undefined {
 	const language = wordsOf(code);
-	const mine = state.turns.filter(({speaker, kind}) => speaker === seat.id && kind !== 'interruption');
+	const mine = state.turns.filter(turn => isSpokenBy(turn, seat) && turn.kind !== 'interruption');
 	const others = state.seats.flatMap(({id, name}) => (id === seat.id ? [] : [name]));
 	const sentences = mine.flatMap(turn =>
 		proseOf(turn)
@@ -183,7 +177,7 @@ export function showNotes(episode: Episode): string {
 	const {state, chapters, language, edited, format} = episode;
 	const words = episodeWords(language);
 	const {headings, script, notes} = words;
-	const chairs = arguingSeats(state.seats);
+	const chairs = speakersIn(state, arguingSeats(state.seats));
 	const taken = new Set<string>();
 	const speakers = format?.traits?.inWriting ? [] : chairs;
 	const sections: NotesSection[] = [
@@ -309,7 +303,7 @@ const sameThing = 0.6;
 /** What each chair stood for and granted, the verdict, and what remained: three to seven where the debate has them. */
 function takeaways({state, language, format}: Episode, words: EpisodeWords, taken: Set<string>): string[] {
 	const {notes} = words;
-	const chairs = arguingSeats(state.seats);
+	const chairs = speakersIn(state, arguingSeats(state.seats));
 	const held = chairs.flatMap(seat =>
 		attributed(
 			format?.traits?.inWriting
@@ -347,7 +341,10 @@ function settledText(point: OutcomePoint, words: EpisodeWords): string {
 	const {notes} = words;
 	if (!granted) return fillSlots(notes.settled, {text, how: howIn(point, words)}).replace(/\s?[(（][)）]$/u, '');
 	const by = fillSlots(notes.granted, {name: granted.by});
-	return fillSlots(notes.settled, {text: inQuotes(granted.sentence, words), how: by});
+	return fillSlots(notes.settled, {
+		text: granted.sentence === undefined ? text : inQuotes(granted.sentence, words),
+		how: by,
+	});
 }
 
 /** Claims of each chair in the notes, and characters of one. */

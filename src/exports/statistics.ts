@@ -1,4 +1,5 @@
 /** Statistics of a debate, computed from its turns. */
+import {holderAt, isSpokenBy, speakerKey, speakerKeyOf, speakersIn} from '../debate/attribution.ts';
 import {arguingSeats, type Seat} from '../debate/seats.ts';
 import {equalMeans, type EqualMeans} from '../debate/bench.ts';
 import type {Agreement} from '../debate/evidence.ts';
@@ -8,6 +9,7 @@ import {countWords} from '../debate/text/words.ts';
 import {totalSpending, type Spending, type DebateState, type Turn} from '../debate/state.ts';
 import {judgeVotesOf, votesOf, type JudgeVote, type ListenerVote} from '../debate/views/judgements.ts';
 
+/** Of one voice in a chair: where it changed hands, each of its speakers has its own. */
 export type ChairStatistics = {
 	readonly seat: Seat;
 	/** Scores in the order of the turns; null where a turn could not be scored. */
@@ -49,9 +51,13 @@ export type Statistics = {
 };
 
 /** The chairs' means over these turns, equal for all of them: what a judge failed on weighs on nobody alone. */
-export const chairMeans = (turns: readonly Turn[]): EqualMeans =>
+export const chairMeans = (
+	turns: readonly Turn[],
+	keyOf: (turn: Turn) => string = ({speaker}) => speaker,
+): EqualMeans =>
 	equalMeans(
-		turns.flatMap(({speaker, round, evaluation}) => {
+		turns.flatMap(turn => {
+			const {round, evaluation} = turn;
 			if (!evaluation) return [];
 			const {
 				judge,
@@ -59,7 +65,7 @@ export const chairMeans = (turns: readonly Turn[]): EqualMeans =>
 				verdicts = adherenceScore === null ? [] : [{judge, score: adherenceScore}],
 			} = evaluation;
 			// One that was cut and not taken up again was put to no judge.
-			return verdicts.length === 0 ? [] : [{speaker, round, verdicts}];
+			return verdicts.length === 0 ? [] : [{speaker: keyOf(turn), round, verdicts}];
 		}),
 	);
 
@@ -69,9 +75,11 @@ export const goals = {steelMan: 0.8, selfCritique: 0.7} as const;
 export function statisticsOf(state: DebateState): Statistics {
 	const words = state.turns.reduce((sum, {text}) => sum + countWords(text), 0);
 	const spending = totalSpending(state);
-	const {means, out, leftOut} = chairMeans(state.turns);
+	const {means, out, leftOut} = chairMeans(state.turns, speakerKeyOf);
 	return {
-		chairs: arguingSeats(state.seats).map(seat => chairOf(state, seat, means.get(seat.id))),
+		chairs: speakersIn(state, arguingSeats(state.seats)).map(seat =>
+			chairOf(state, seat, means.get(speakerKey(seat.id, seat)) ?? means.get(seat.id)),
+		),
 		judgesOut: out,
 		exchangesLeftOut: leftOut,
 		agreement: agreementIn(state),
@@ -94,7 +102,12 @@ const agreementIn = ({turns, seats}: DebateState): Agreement | undefined =>
 	);
 
 function chairOf(state: DebateState, seat: Seat, mean: number | undefined): ChairStatistics {
-	const turns = state.turns.filter(({speaker}) => speaker === seat.id);
+	const turns = state.turns.filter(turn => isSpokenBy(turn, seat));
+	const ids = new Set(turns.map(({id}) => id));
+	const hadSeat = (at: number): boolean => {
+		const holder = holderAt(state, seat.id, at);
+		return holder?.name === seat.name && holder.voice === seat.voice;
+	};
 	const judged = turns.flatMap(({evaluation}) => evaluation ?? []);
 	const scored = judged.filter(({adherenceScore}) => adherenceScore !== null);
 	return {
@@ -109,8 +122,8 @@ function chairOf(state: DebateState, seat: Seat, mean: number | undefined): Chai
 			scored.flatMap(({frameworkConsistency}) => (frameworkConsistency ? [frameworkConsistency.consistent] : [])),
 		),
 		dimensions: dimensionsOf(judged),
-		cutsMade: state.interruptions.filter(({interrupter}) => interrupter === seat.id).length,
-		cutsSuffered: state.interruptions.filter(({interrupted}) => interrupted === seat.id).length,
+		cutsMade: state.interruptions.filter(({interrupter, at}) => interrupter === seat.id && hadSeat(at)).length,
+		cutsSuffered: state.interruptions.filter(({turnId}) => ids.has(turnId)).length,
 		turns: turns.length,
 		words: turns.reduce((sum, {text}) => sum + countWords(text), 0),
 	};

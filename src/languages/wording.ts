@@ -1,4 +1,5 @@
 /** English wording of figures, names and labels, as transcripts and screens write them. */
+import {holderAt} from '../debate/attribution.ts';
 import type {EvaluationEvent, ScoreTerm, Violation} from '../debate/evaluation.ts';
 import type {InterruptionReason, Participant, PriceSource, Subject} from '../debate/events.ts';
 import {isOwnServer, isPerson, isRehearsal, personLabel} from '../debate/seats.ts';
@@ -116,11 +117,15 @@ export const speakerOf = (state: DebateState, id: string): string =>
 export const speakerOfTurn = (state: DebateState, turn: Turn): string =>
 	turn.by?.name ?? speakerOf(state, turn.speaker);
 
-/** Who spoke the turn of a sway attempt. */
-export function swayerOf(state: DebateState, turnId: string): string {
+/** Who had a seat at a time of the debate, in milliseconds. */
+export const speakerAt = (state: DebateState, id: string, at: number): string =>
+	holderAt(state, id, at)?.name ?? speakerOf(state, id);
+
+/** Who spoke the turn with this id. */
+export const speakerIn = (state: DebateState, turnId: string): string => {
 	const turn = state.turns.findLast(({id}) => id === turnId);
 	return turn ? speakerOfTurn(state, turn) : turnId;
-}
+};
 
 /** What has to be said of who spoke a turn: that it was no model. */
 export function voiceNote({by}: Turn): string | undefined {

@@ -7,6 +7,7 @@ import type {
 	VerdictEvent,
 	VerdictPanelEvent,
 } from '../formats/motion.ts';
+import {holderAt} from '../attribution.ts';
 import {isRecord} from '../text/json.ts';
 import type {Seat} from '../seats.ts';
 import type {DebateState} from '../state.ts';
@@ -22,6 +23,15 @@ const teamName = (state: DebateState, side: MotionSide): string =>
 	teamOf(state, side)
 		.map(({name}) => name)
 		.join(' and ') || side;
+
+/** The name that whoever offered a point had then. */
+export function pointMaker(state: DebateState, point: PointEvent): string | undefined {
+	const offered = state.records.find(record => record.type === 'point' && isSamePoint(record, point));
+	return offered && holderAt(state, point.by, offered.at)?.name;
+}
+
+const isSamePoint = (one: PointEvent, other: PointEvent): boolean =>
+	one.turnId === other.turnId && one.by === other.by && one.point === other.point;
 
 type OrderItem = {readonly segment: string; readonly round?: number};
 

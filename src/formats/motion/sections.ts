@@ -11,14 +11,22 @@ import {
 	type VerdictReading,
 } from '../../debate/formats/motion.ts';
 import type {DebateState} from '../../debate/state.ts';
-import {decisiveSentences, isMotion, judgeName, marginText, teamOf, winningMargin} from '../../debate/views/motion.ts';
+import {
+	decisiveSentences,
+	isMotion,
+	judgeName,
+	marginText,
+	pointMaker,
+	teamOf,
+	winningMargin,
+} from '../../debate/views/motion.ts';
 import {claimSections} from '../../exports/claims.ts';
 import type {Told} from '../../exports/episode.ts';
 import {escapeInline} from '../../exports/escape-markdown.ts';
 import {unjudgedIn} from '../../exports/scores.ts';
 import {inWords, nameIn, partName} from '../../languages/find.ts';
 import {fillSlots, type EpisodeWords} from '../../languages/language.ts';
-import {percent, speakerOf} from '../../languages/wording.ts';
+import {percent, speakerIn, speakerOf} from '../../languages/wording.ts';
 
 /** Sections in order, each a piece of Markdown; none for debates of other kinds. */
 export function motionSections(state: DebateState, detail: boolean, words: EpisodeWords): string[] {
@@ -116,9 +124,6 @@ function readingRow(words: EpisodeWords, {a, winner, margin, grounds: found, voi
 	];
 }
 
-const speakerIn = (state: DebateState, turnId: string): string =>
-	speakerOf(state, state.turns.find(({id}) => id === turnId)?.speaker ?? turnId);
-
 function pointsSection({state, words: {motion}}: Told): string[] {
 	const {points} = state.formats.motion;
 	if (points.length === 0) return [];
@@ -126,7 +131,7 @@ function pointsSection({state, words: {motion}}: Told): string[] {
 		taken ? `**${motion.taken}**` : late ? motion.late : motion.declined;
 	const lines = points.map(event =>
 		fillSlots(motion.point, {
-			by: escapeInline(speakerOf(state, event.by)),
+			by: escapeInline(pointMaker(state, event) ?? speakerOf(state, event.by)),
 			to: escapeInline(speakerIn(state, event.turnId)),
 			fate: fateOf(event),
 			point: escapeInline(event.point),

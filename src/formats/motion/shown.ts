@@ -11,13 +11,14 @@ import {
 	resultText,
 	teamOf,
 	verdictText,
+	pointMaker,
 } from '../../debate/views/motion.ts';
 import {bare, isTitle} from '../../exports/chapter-names.ts';
 import type {OutcomePoint, OutcomePoints, ScoreRow, UnnamedPart} from '../../exports/format-parts.ts';
 import {claimPoints} from '../../exports/points.ts';
 import {inWords} from '../../languages/find.ts';
 import {fillSlots, type EpisodeWords} from '../../languages/language.ts';
-import {speakerOf, speakerOfTurn} from '../../languages/wording.ts';
+import {speakerIn, speakerOf, speakerOfTurn} from '../../languages/wording.ts';
 import {agreedMoment, nameIn} from '../../view/moments.ts';
 import {span} from '../../view/rows.ts';
 import {signs} from '../../view/theme.ts';
@@ -73,7 +74,7 @@ export const motionShown: ShownEvents<MotionEvent> = {
 		rows: state =>
 			state.formats.motion.points.map(point => ({
 				turn: point.turnId,
-				speaker: speakerOf(state, point.by),
+				speaker: pointMaker(state, point) ?? speakerOf(state, point.by),
 				kind: 'point of information',
 				value: pointFate(point),
 				quote: point.point,
@@ -85,8 +86,7 @@ export const motionShown: ShownEvents<MotionEvent> = {
 	'answer-check': {
 		plain: {
 			stream: 'err',
-			lines: ({evaded, turnId}, state) =>
-				evaded ? [`[evaded] ${speakerOf(state, state.turns.find(({id}) => id === turnId)?.speaker ?? '')}`] : [],
+			lines: ({evaded, turnId}, state) => (evaded ? [`[evaded] ${speakerIn(state, turnId)}`] : []),
 		},
 		moment: null,
 		rows: ({formats}) =>

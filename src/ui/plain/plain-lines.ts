@@ -23,7 +23,7 @@ import {
 	speakerOf,
 	speakerOfTurn,
 	scoreWorking,
-	swayerOf,
+	speakerIn,
 	interruptionNames,
 	turnKindLabel,
 } from '../../languages/wording.ts';
@@ -226,7 +226,7 @@ function scoreOf(state: DebateState, evaluation: Extract<JournalEvent, {type: 'e
 }
 
 const swayOf = (state: DebateState, {turnId, sway = []}: Extract<JournalEvent, {type: 'evaluation'}>): string[] =>
-	sway.map(({text}) => `[sway] ${swayerOf(state, turnId)} tried to sway the judge: “${text}”`);
+	sway.map(({text}) => `[sway] ${speakerIn(state, turnId)} tried to sway the judge: “${text}”`);
 
 const endOf = ({outcome, reason}: DebateState): string =>
 	`${outcome ?? 'unfinished'}${reason === undefined ? '' : `: ${reason}`}`;

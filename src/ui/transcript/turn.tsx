@@ -206,7 +206,7 @@ function voiceOf(state: DebateState, {speaker, by}: Turn): string {
 function endOf(state: DebateState, {finish, reason, cut}: Turn): string | undefined {
 	const why = reason === undefined ? '' : `: ${reason}`;
 	if (cut)
-		return `cut off by ${displayOf(state, cut.interrupter).name}, who ${interruptionNames[cut.reason]}, at “${cut.trigger}”`;
+		return `cut off at “${cut.trigger}” by ${displayOf(state, cut.interrupter).name}, who ${interruptionNames[cut.reason]}`;
 	if (finish === undefined) return 'is being said';
 	return finish === 'complete' ? reason : `${finish}${why}`;
 }

@@ -1,0 +1,103 @@
+/**
+ * Who said what. Whatever was said has a turn and the voice that spoke it; a seat and its name are roles at that time.
+ * What is published of a speaker goes by whoever spoke, not by whoever has the seat in the end.
+ */
+import type {Claim} from './claims.ts';
+import {isFaulty} from './sources.ts';
+import type {Holder, Seat} from './seats.ts';
+import type {DebateState, Turn} from './state.ts';
+import {splitSentences} from './text/sentences.ts';
+
+/** The name and voice of whoever holds a seat: what tells one speaker from the next in the same seat. */
+export const speakerKey = (seat: string, {name, voice}: Pick<Holder, 'name' | 'voice'>): string =>
+	`${seat}\n${voice}\n${name}`;
+
+/** A speaker by its seat and the voice that spoke, of a turn. */
+export const speakerKeyOf = ({speaker, by}: Pick<Turn, 'speaker' | 'by'>): string =>
+	by ? speakerKey(speaker, by) : speaker;
+
+/** The seat as this holder had it. */
+function heldBy(seat: Seat, {name, voice, model, provider}: Holder): Seat {
+	if (name === seat.name && voice === seat.voice) return seat;
+	const {model: _model, provider: _provider, prices: _prices, ...rest} = seat;
+	return {...rest, name, voice, ...(model !== undefined && {model}), ...(provider !== undefined && {provider})};
+}
+
+/**
+ * Each of these seats once for every voice that spoke in it, as that voice had it, in the order in which they came. A
+ * seat in which nobody spoke stands as it is.
+ */
+export function speakersIn({turns}: Pick<DebateState, 'turns'>, seats: readonly Seat[]): readonly Seat[] {
+	const holders = new Map<string, Map<string, Holder>>();
+	for (const {speaker, by, text} of turns) {
+		if (!by || text.trim() === '') continue;
+		const inSeat = holders.get(speaker) ?? new Map<string, Holder>();
+		holders.set(speaker, inSeat.set(speakerKey(speaker, by), inSeat.get(speakerKey(speaker, by)) ?? by));
+	}
+	return seats.flatMap(seat => {
+		const spoke = [...(holders.get(seat.id)?.values() ?? [])];
+		return spoke.length === 0 ? [seat] : spoke.map(holder => heldBy(seat, holder));
+	});
+}
+
+/** Whether a turn was spoken in this seat by whoever had it so. */
+export const isSpokenBy = ({speaker, by}: Turn, seat: Seat): boolean =>
+	speaker === seat.id && (!by || (by.name === seat.name && by.voice === seat.voice));
+
+/** Who had a seat at a time of the debate, in milliseconds. */
+export function holderAt(
+	{seats}: Pick<DebateState, 'seats'>,
+	id: string,
+	at: number,
+): Pick<Holder, 'name' | 'voice'> | undefined {
+	const seat = seats.find(each => each.id === id);
+	return seat?.formerly.find(({until}) => at < until) ?? seat;
+}
+
+const turnOf = ({turns}: Pick<DebateState, 'turns'>, id: string): Turn | undefined =>
+	turns.findLast(turn => turn.id === id);
+
+/** Whether a claim was made in this seat by whoever had it so. */
+export function isClaimOf(state: Pick<DebateState, 'turns'>, claim: Claim, seat: Seat): boolean {
+	const turn = turnOf(state, claim.turnId);
+	return claim.holder === seat.id && (turn === undefined || isSpokenBy(turn, seat));
+}
+
+// What fell: what nobody may quote as a highlight.
+
+const inOneLine = (text: string): string => text.replaceAll(/\s+/gu, ' ').trim();
+
+const fallenIn = new WeakMap<DebateState, Map<string, ReadonlySet<string>>>();
+
+/**
+ * Whether a sentence of a turn was given up, taken back, or rests on a citation that was found false: altered, in none
+ * of the documents, unsupported or the opposite of what its passage says.
+ */
+export function hasFallen(state: DebateState, {id}: Pick<Turn, 'id'>, sentence: string): boolean {
+	const known = fallenIn.get(state) ?? new Map<string, ReadonlySet<string>>();
+	fallenIn.set(state, known);
+	const fallen = known.get(id) ?? fallenSentences(state, id);
+	known.set(id, fallen);
+	const said = inOneLine(sentence);
+	return said !== '' && [...fallen].some(one => one.includes(said) || said.includes(one));
+}
+
+function fallenSentences(state: DebateState, turnId: string): ReadonlySet<string> {
+	const turn = turnOf(state, turnId);
+	if (!turn) return new Set();
+	const sentences = splitSentences(turn.text);
+	const refuted = (turn.citations ?? []).flatMap(citation => {
+		const {standing, support, passage} = citation;
+		const isFalse =
+			isFaulty(citation) ||
+			standing === 'unsourced' ||
+			(standing === 'cited' && passage === null) ||
+			support?.answer === 'no' ||
+			support?.answer === 'opposite';
+		return isFalse ? [sentences[citation.sentence - 1] ?? ''] : [];
+	});
+	const givenUp = state.formats.ledger.claims.flatMap(({status, sentence, turnId: madeIn}) =>
+		madeIn === turnId && (status === 'conceded' || status === 'withdrawn') ? [sentence] : [],
+	);
+	return new Set([...refuted, ...givenUp].map(inOneLine).filter(text => text !== ''));
+}
