@@ -32,6 +32,9 @@ export const isPerson = ({voice}: Pick<Participant, 'voice'>): boolean => /^huma
 export const isRehearsal = ({voice, model}: {readonly voice: string; readonly model?: string | undefined}): boolean =>
 	[voice, model ?? ''].some(id => /^rehearsal\b/u.test(id));
 
+/** Whether a strong model was asked by hand: a recording has its part, and no command can ask it again. */
+export const isPlayed = ({voice}: Pick<Participant, 'voice'>): boolean => voice.startsWith('played:');
+
 /** The voice of a participant that other programs speak for. */
 export const outsideVoice = 'outside';
 

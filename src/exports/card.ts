@@ -2,7 +2,7 @@
 import type {DebateEvent} from '../debate/events.ts';
 import {memoizeRecent} from '../debate/fold.ts';
 import {isRecord} from '../debate/text/json.ts';
-import {outsideVoice, arguingSeats, keeperRole} from '../debate/seats.ts';
+import {outsideVoice, arguingSeats, isPlayed, keeperRole} from '../debate/seats.ts';
 import {formatNameOf, type FormatParts} from './format-parts.ts';
 import {shellQuote} from '../debate/text/words.ts';
 import type {DebateState} from '../debate/state.ts';
@@ -66,7 +66,7 @@ export const commandFor = memoizeRecent((start: Debated, optionFor: FormatParts[
 	const untold =
 		subject.context !== undefined ||
 		subject.source !== undefined ||
-		participants.some(({voice}) => strangers.has(voice)) ||
+		participants.some(seat => strangers.has(seat.voice) || isPlayed(seat)) ||
 		set.some(namesPlace);
 	return untold || command.includes('\n') || command.length > longest ? undefined : command;
 });

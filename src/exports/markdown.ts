@@ -36,7 +36,7 @@ import {
 } from '../languages/wording.ts';
 import type {EvaluationEvent} from '../debate/evaluation.ts';
 import {unjudged} from '../debate/views/judgements.ts';
-import {isPerson, isRehearsal, personLabel, type Holder} from '../debate/seats.ts';
+import {isPerson, isPlayed, isRehearsal, personLabel, type Holder} from '../debate/seats.ts';
 import type {EventOf} from '../debate/events.ts';
 import {disclosure, episodeInSteps, hasSound, type Told, type Episode, type EpisodeOptions} from './episode.ts';
 import {between} from './pieces.ts';
@@ -481,7 +481,9 @@ const voiceOf = (seat: Omit<Holder, 'name'>, {labels}: EpisodeWords): string =>
 		? labels.person
 		: isRehearsal(seat)
 			? labels.rehearsal
-			: [seat.model ?? withoutServer(seat.voice), seat.provider].filter(part => part !== undefined).join(', ');
+			: isPlayed(seat)
+				? labels.played
+				: [seat.model ?? withoutServer(seat.voice), seat.provider].filter(part => part !== undefined).join(', ');
 
 /** A voice that is an address is told by what stands behind it. */
 const withoutServer = (voice: string): string => voice.replace(/^https?:\/\/[^#]*#?/u, '');

@@ -4,7 +4,7 @@
  */
 import {hasFallen, isSpokenBy, speakersIn} from '../debate/attribution.ts';
 import {quotableMerit} from '../debate/evaluation.ts';
-import {type Seat, arguingSeats, isPerson, isRehearsal} from '../debate/seats.ts';
+import {type Seat, arguingSeats, isPerson, isPlayed, isRehearsal} from '../debate/seats.ts';
 import type {DebateState, Turn} from '../debate/state.ts';
 import {splitSentences} from '../debate/text/sentences.ts';
 import {countWords} from '../debate/text/words.ts';
@@ -382,7 +382,13 @@ const quoted = (quote: Quote | undefined, words: EpisodeWords): string[] =>
 
 function guest(seat: Seat, words: EpisodeWords): string {
 	const {labels, brackets, comma} = words;
-	const label = isPerson(seat) ? labels.person : isRehearsal(seat) ? labels.rehearsal : undefined;
+	const label = isPerson(seat)
+		? labels.person
+		: isRehearsal(seat)
+			? labels.rehearsal
+			: isPlayed(seat)
+				? labels.played
+				: undefined;
 	const maker = makerOf(seat);
 	const provider = maker === undefined ? '' : fillSlots(labels.by, {provider: maker});
 	return escapeInline(

@@ -400,6 +400,8 @@ export const EpisodeWords = z.strictObject({
 		episode: text,
 		person: text,
 		rehearsal: text,
+		/** Of a model that was asked by hand, in the recordings that come with the program. */
+		played: text,
 		listener: text,
 		fromTheAudience: text,
 		by: text,

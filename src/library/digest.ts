@@ -1,5 +1,5 @@
 /** What the library stores about a debate, derived from its events. Pure. */
-import {isPerson, isRehearsal, arguingSeats, type Seat} from '../debate/seats.ts';
+import {isPerson, isPlayed, isRehearsal, arguingSeats, type Seat} from '../debate/seats.ts';
 import type {EvaluationEvent, ScoreTerm} from '../debate/evaluation.ts';
 import type {JournalEvent, Outcome} from '../debate/events.ts';
 import {countWords} from '../debate/text/words.ts';
@@ -15,6 +15,7 @@ import {votesOf, type ListenerVote, judgesAgreement} from '../debate/views/judge
 function modelOf(voice: string): string {
 	if (isPerson({voice})) return 'human';
 	if (isRehearsal({voice})) return 'rehearsal';
+	if (isPlayed({voice})) return 'played by hand';
 	if (voice.startsWith('agent:')) return voice;
 	return (
 		/^https?:\/\/[^#]*#(?<model>.+)$/u.exec(voice)?.groups?.['model'] ??

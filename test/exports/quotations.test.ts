@@ -6,6 +6,7 @@ import type {DebateEvent, JournalEvent} from '../../src/debate/events.ts';
 import {fold} from '../../src/debate/reduce.ts';
 import {splitSentences} from '../../src/debate/text/sentences.ts';
 import {claimsByChair} from '../../src/debate/ledger.ts';
+import {cardOf} from '../../src/exports/card.ts';
 import {statisticsOf} from '../../src/exports/statistics.ts';
 import {journalAt, recordedJournals} from './recorded.ts';
 import {checkQuotations} from './quotations.ts';
@@ -198,5 +199,15 @@ describe('what fell', () => {
 		expect(quoted(false)).toContain(`held: “${fallen}”`);
 		expect(quoted(true)).not.toContain(`“${fallen}”`);
 		expect(quoted(true)).toContain(`${fallen} (taken back by Claude Sonnet 4)`);
+	});
+});
+
+describe('a recording that was played by hand', () => {
+	const state = fold(journalAt(path.resolve('transcripts/sample-private-cars')));
+
+	it('says so wherever it says who speaks, and shows no command that would fail', () => {
+		expect(podcast(state)).toContain('- Mara (played by a strong model, by hand), framework: libertarian');
+		expect(markdown(state)).toMatch(/\| Mara \|.*\| played by a strong model, by hand \|/u);
+		expect(cardOf(state, undefined).command).toBeUndefined();
 	});
 });

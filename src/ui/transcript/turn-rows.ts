@@ -227,7 +227,7 @@ function edgeOf(turn: Turn): readonly Span[] {
 		span(score, evaluation.adherenceScore === null ? 'dim' : 'strong'),
 		...(range === undefined ? [] : [span(` (${range})`, 'dim')]),
 		...(isContested ? [span(' contested', 'warning')] : []),
-		...(evaluation.selfJudged ? [span(' by its own model', 'dim')] : []),
+		...(evaluation.selfJudged && evaluation.adherenceScore !== null ? [span(' by its own model', 'dim')] : []),
 	];
 }
 
