@@ -84,6 +84,9 @@ const CrossCheck = z.object({
 	),
 });
 
+/** What a second look is called that asks whether a question is answered which the speaker had evaded before. */
+export const cameBack = 'came_back';
+
 const ScoreWeights = z.object({
 	steelManning: z.number().nonnegative(),
 	selfCritique: z.number().nonnegative(),

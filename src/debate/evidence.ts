@@ -98,7 +98,37 @@ const leastWords = 3;
 const mostKept = 2000;
 let kept = new Map<string, readonly string[]>();
 
-/** The words of a text, normalised: compatibility forms, small letters, straight apostrophes. */
+/**
+ * Cyrillic and Greek letters that look like Latin ones, in the order of those: a text that is written with them is the
+ * same text to whoever reads it (Unicode, UTS #39, confusables).
+ */
+const lookAlikes = new Map(
+	[
+		['аαа', 'a'],
+		['еε', 'e'],
+		['оοσ', 'o'],
+		['рρ', 'p'],
+		['сϲ', 'c'],
+		['уγ', 'y'],
+		['хχ', 'x'],
+		['іι', 'i'],
+		['јϳ', 'j'],
+		['ѕ', 's'],
+		['ԁ', 'd'],
+		['һ', 'h'],
+		['ν', 'v'],
+		['κк', 'k'],
+		['τт', 't'],
+	].flatMap(([letters = '', latin = '']) => Array.from(letters, letter => [letter, latin] as const)),
+);
+
+/** A word that mixes Latin letters with those that look like them, in Latin ones; a word of one script stays. */
+const inOneScript = (word: string): string =>
+	/\p{Script=Latin}/u.test(word) && /[\p{Script=Cyrillic}\p{Script=Greek}]/u.test(word)
+		? Array.from(word, letter => lookAlikes.get(letter) ?? letter).join('')
+		: word;
+
+/** The words of a text, normalised: compatibility forms, small letters, straight apostrophes, nothing invisible. */
 export function wordsOf(text: string): readonly string[] {
 	const before = kept.get(text);
 	if (before) return before;
@@ -111,10 +141,11 @@ export function wordsOf(text: string): readonly string[] {
 function segmented(text: string): readonly string[] {
 	const normal = text
 		.normalize('NFKC')
+		.replaceAll(/[\p{Cf}\u034F\u115F\u1160\u17B4\u17B5\u3164]/gu, '')
 		.replaceAll(/[‘’‚‛′ʼ´]/gu, "'")
 		.replaceAll(/[*_~`#>]/gu, '')
 		.toLowerCase();
-	return [...words.segment(normal)].flatMap(({segment, isWordLike}) => (isWordLike ? [segment] : []));
+	return [...words.segment(normal)].flatMap(({segment, isWordLike}) => (isWordLike ? [inOneScript(segment)] : []));
 }
 
 type PhraseFault = 'missing' | 'too_short' | 'not_in_sentence';

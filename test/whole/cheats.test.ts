@@ -215,6 +215,21 @@ describe('no score is lost', () => {
 });
 
 describe('a bench', () => {
+	it('has no say of a judge that looks at nothing a second time, and says so', async () => {
+		const {evaluations} = await held({
+			judges: ['judge', 'judge_2'],
+			judge: (task, {seat}) =>
+				seat === 'judge_2' ? {...honest(task), overclaimed_certainty: by(ended, 'major')} : honest(task),
+			looks: ({seat, task}) => (seat === 'judge_2' ? 'no idea' : lookedAt(task, () => true)),
+		});
+		expect(evaluations.map(({adherenceScore}) => adherenceScore)).toEqual(earned);
+		for (const {verdicts = []} of evaluations)
+			expect(verdicts.find(({judge}) => judge === 'judge_2')).toMatchObject({
+				score: null,
+				reason: 'it gave no second look at what others found',
+			});
+	});
+
 	it('that is a chair’s model under another date says that it is self-judged', async () => {
 		const {evaluations} = await held({
 			judge: task => honest(task),

@@ -280,7 +280,7 @@ export function checkAnswers(raw: RawAnswers, judged: JudgedText): readonly Chec
 	const checked = itemsOwed(judged.owed)
 		.map(item => check(item, raw[item.id], judged, sentences))
 		.map(answer => asHeard(answer, judged, heard.length));
-	const marked = quotedIsQuotation(checked, judged);
+	const marked = quotedIsQuotation(trueIsPerhapsBent(checked, judged), judged);
 	return settleDependents(
 		oneBonusASentence(inOrder(repeated(oneMeritASentence(marked, sentences.length), judged.earlier))),
 	);
@@ -373,20 +373,41 @@ function notThere(
 ): string | undefined {
 	if (proof === 'question') return notAsked(other, judged);
 	if (!own.sentence) return undefined;
-	if (ownWords.has(id) && isQuoted(phrase ?? '', own.sentence, judged)) return 'the words are quoted from somebody';
-	if (id !== 'X2') return undefined;
-	const quotations = quotationsIn(own.sentence.text);
-	return quotations.length > 0 && falseQuotations(own.sentence.text, judged).length === 0
-		? 'the quotation is true'
+	return ownWords.has(id) && isQuoted(phrase ?? '', own.sentence, judged)
+		? 'the words are quoted from somebody'
 		: undefined;
 }
 
+/** A quotation that stands word for word may have its sense turned all the same: whether it does, judges look again. */
+function trueIsPerhapsBent(answers: readonly CheckedAnswer[], judged: JudgedText): readonly CheckedAnswer[] {
+	const found = answers.find(({item, state}) => item.id === 'X2' && state === 'standing');
+	const sentence = found?.sentence?.text ?? '';
+	if (!found || quotationsIn(sentence).length === 0 || falseQuotations(sentence, judged).length > 0) return answers;
+	return answers.map((answer): CheckedAnswer => {
+		if (answer === found) return {...answer, state: 'nothing', why: 'the quotation is true word for word'};
+		return answer.item.id === 'misrepresented_opponent' && answer.state !== 'standing'
+			? {...found, item: answer.item, answer: 'major'}
+			: answer;
+	});
+}
+
 /** The quotations of a sentence that nobody said to the speaker. */
-function falseQuotations(sentence: string, {opponents, beside = []}: JudgedText): readonly string[] {
-	const said = [...opponents, ...beside].map(({text}) => ` ${wordsOf(text).join(' ')} `);
+function falseQuotations(sentence: string, {opponents, beside = [], earlier}: JudgedText): readonly string[] {
+	const inWords = (text: string): string => ` ${wordsOf(text).join(' ')} `;
+	const own = earlier.map(({text}) => inWords(text));
+	// What an opponent has quoted from the speaker is the speaker's own.
+	const said = [...opponents, ...beside].map(({text}) =>
+		inWords(
+			quotationsIn(text).reduce(
+				(rest, {text: quotation}) =>
+					own.some(words => words.includes(inWords(quotation))) ? rest.replaceAll(quotation, ' … ') : rest,
+				text,
+			),
+		),
+	);
 	return quotationsIn(sentence)
 		.map(({text}) => text)
-		.filter(quotation => !said.some(text => text.includes(` ${wordsOf(quotation).join(' ')} `)));
+		.filter(quotation => !said.some(text => text.includes(inWords(quotation))));
 }
 
 /** Words in quotation marks that no opponent said are a false quotation, also where they are argued against. */

@@ -37,6 +37,7 @@ import {
 	dueQuestions,
 	isCaseTurn,
 	questionsByName,
+	sharesWords,
 	turnsByEnd,
 	type DuelogicDebate,
 	isOpponents,
@@ -164,10 +165,13 @@ export function judgingOf(
 	const speech = speechOf(heard, turn, owed, resumptions, debate.subject.text);
 	const unasked = unaskedAfterCut(turn, resumptions);
 	const judged: JudgedText = {...heldAgainst(debate, heard, speech), unasked, inCopy: relabel};
+	const takenUpAgain = evadedBefore(debate, heard, turn)
+		.filter(question => sharesWords(speech.text, question))
+		.slice(0, mostTakenUp);
 	const read = (answers: JudgeAnswers): readonly JudgeReading[] =>
 		bench.judges.map(judge => readingOf(judge, answers.get(judge), raw => checkAnswers(raw, judged)));
 	const questionsIn = (answers: JudgeAnswers): readonly CrossQuestion[] =>
-		crossQuestions(usable(read(answers)), {judged, weights: debate.config.weights});
+		crossQuestions(usable(read(answers)), {judged, weights: debate.config.weights}, takenUpAgain);
 	const spoken = {speaker: turn.speaker, text: speech.text, unheard: speech.unheard};
 	const lookAgain = (judge: string, asked: readonly CrossQuestion[]): JudgeRequest[] =>
 		asked.length === 0
@@ -200,6 +204,7 @@ export function judgingOf(
 				readings: read(answers),
 				questions: questionsIn(answers),
 				given: [...givenIn(second), ...givenIn(third)],
+				silent: bench.judges.length > 1 ? silentIn(second) : new Set(),
 				ownLength: turn.text.length,
 				resumption: resumptions[0] && withSupport(resumptions[0], support),
 			});
@@ -243,6 +248,15 @@ const heldAgainst = (
  */
 const unaskedAfterCut = ({cut}: Turn, [resumption]: readonly Turn[]): ReadonlySet<Dimension> =>
 	new Set(cut && resumption && resumption.owes?.['selfCritique'] !== true ? ['selfCritique'] : []);
+
+/** Questions that one turn is asked about again, at most. */
+const mostTakenUp = 2;
+
+/** What was found to be evaded by this speaker before this turn, and not to be answered since. */
+const evadedBefore = (debate: DuelogicDebate, heard: DebateState, turn: Turn): readonly string[] =>
+	questionsByName(debate, {...heard, turns: before(heard, turn)})
+		.filter(({to, state}) => to === turn.speaker && state === 'evaded')
+		.map(({sentence}) => sentence);
 
 /** A turn that was cut and never taken up again is not scored. */
 const notResumed = (turn: Turn, {judges}: Bench): EvaluationEvent => ({
@@ -383,11 +397,16 @@ const usable = (readings: readonly JudgeReading[]): readonly UsableReading[] =>
 const givenIn = (answers: JudgeAnswers): readonly CrossAnswer[] =>
 	[...answers].flatMap(([judge, answer]) => (answer.ok ? readCrossAnswers(judge, answer.value) : []));
 
+const silentIn = (answers: JudgeAnswers): ReadonlySet<string> =>
+	new Set([...answers].flatMap(([judge, {ok}]) => (ok ? [] : [judge])));
+
 type BenchResult = {
 	readonly bench: Bench;
 	readonly readings: readonly JudgeReading[];
 	readonly questions: readonly CrossQuestion[];
 	readonly given: readonly CrossAnswer[];
+	/** Judges that gave no second look at what others found: they have no say in what those decide. */
+	readonly silent: ReadonlySet<string>;
 	readonly ownLength: number;
 	readonly resumption: Turn | undefined;
 };
@@ -402,6 +421,7 @@ function withFaults(debate: DuelogicDebate, turn: Turn, judged: JudgedText, judg
 	const readings = judgement.readings.map((reading): JudgeReading => {
 		const settled = crossed.readings.find(({judge}) => judge === reading.judge);
 		if (!settled) return reading;
+		if (judgement.silent.has(reading.judge)) return {...settled, reason: 'it gave no second look at what others found'};
 		return crossed.unchecked.has(reading.judge)
 			? {...settled, reason: 'its deciding answers could not be checked a second time'}
 			: settled;

@@ -171,6 +171,8 @@ function capBy(answers: StandingAnswers): PointScore['cap'] {
 		return {at: answerPoints.strawManAtMost, because: 'a straw man that the bench affirmed'};
 	if (answers.get('X2') === 'major')
 		return {at: answerPoints.falseQuotationAtMost, because: 'a false quotation that the bench affirmed'};
+	if (answers.get(misrepresentedSource) === 'major')
+		return {at: answerPoints.misrepresentedSourceAtMost, because: 'a source that says otherwise, not put right'};
 	if (isTakenBack(answers))
 		return {at: answerPoints.takenBackWordsAtMost, because: 'words that no opponent said, taken back in the same turn'};
 	return undefined;

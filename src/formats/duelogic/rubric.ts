@@ -212,6 +212,8 @@ type AnswerPoints = {
 	readonly strawManAtMost: number;
 	readonly honestyWithFalseQuotation: number;
 	readonly falseQuotationAtMost: number;
+	/** The score at most, where a figure of a source was altered or its statement turned round, and not put right. */
+	readonly misrepresentedSourceAtMost: number;
 	/** The score at most, where either was taken back in the same turn; honesty then loses what a minor lapse costs. */
 	readonly takenBackWordsAtMost: number;
 };
@@ -240,6 +242,7 @@ export const answerPoints: AnswerPoints = {
 	strawManAtMost: 30,
 	honestyWithFalseQuotation: 0.2,
 	falseQuotationAtMost: 60,
+	misrepresentedSourceAtMost: 60,
 	takenBackWordsAtMost: 75,
 };
 

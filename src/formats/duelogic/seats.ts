@@ -9,7 +9,7 @@ import type {DebateState, Turn} from '../../debate/state.ts';
 import {frameworkOf, type DuelogicConfig, spokenLanguage, type SpokenLanguage} from './config.ts';
 import {taskOf} from './exchange-tasks.ts';
 import type {Framework} from './frameworks.ts';
-import {findingOf} from '../../debate/evaluation.ts';
+import {cameBack, findingOf} from '../../debate/evaluation.ts';
 import {isLong, wordsOf} from '../../debate/evidence.ts';
 import {isQuestion, splitSentences} from '../../debate/text/sentences.ts';
 
@@ -486,7 +486,7 @@ function isQuotedFrom(question: string, chair: string, {turns}: DebateState): bo
 	return end.length === lastWords && turns.some(({speaker, text}) => speaker === chair && said(text));
 }
 
-/** Evaded only where the judge named this very question, and no later turn came back to it. */
+/** Evaded where the judge named this very question, until judges find that a later turn answers it. */
 function stateOf(
 	after: readonly Turn[],
 	chair: string,
@@ -498,7 +498,7 @@ function stateOf(
 	const [first, ...later] = answers;
 	if (!first) return 'open';
 	const evaded = isEvaded(first, turnId, sentence);
-	return evaded && !later.some(turn => comesBackTo(turn, turnId, sentence)) ? 'evaded' : 'answered';
+	return evaded && !later.some(turn => comesBackTo(turn, sentence)) ? 'evaded' : 'answered';
 }
 
 /** Whether a judge found that this turn leaves what was asked there unanswered. */
@@ -511,15 +511,15 @@ const isEvaded = ({evaluation}: Turn, turnId: string, asked: string): boolean =>
 			asked.includes(item.targetQuote ?? asked),
 	);
 
-/** Whether a turn restates what stood in the question's turn, or has two of the question's longer words. */
-function comesBackTo({evaluation, text}: Turn, turnId: string, question: string): boolean {
-	const restated = evaluation?.items.some(
-		item => item.id === 'S1' && findingOf(item) === 'found' && item.targetTurn === turnId,
+/** Whether more than half of the judges who looked found that this turn answers the question after all. */
+const comesBackTo = ({evaluation}: Turn, question: string): boolean =>
+	(evaluation?.crossChecks ?? []).some(
+		({id, sentence, answers}) =>
+			id === cameBack && sentence === question && answers.filter(({affirms}) => affirms).length * 2 > answers.length,
 	);
-	return restated === true || sharesWords(text, question);
-}
 
-function sharesWords(text: string, question: string): boolean {
+/** Whether a text has two of the question's longer words: a hint, and no answer. */
+export function sharesWords(text: string, question: string): boolean {
 	const said = new Set(wordsOf(text));
 	const long = new Set(wordsOf(question).filter(isLong));
 	return [...long].filter(word => said.has(word)).length >= 2;

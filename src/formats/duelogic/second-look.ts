@@ -3,7 +3,7 @@
  * bench: the sentence with its neighbours, beside the opponent's own words where the answer is about them. Pure.
  */
 import {z} from 'zod';
-import {asksForFault} from '../../debate/evaluation.ts';
+import {asksForFault, cameBack} from '../../debate/evaluation.ts';
 import {numberedSentences, type NumberedSentence} from '../../debate/evidence.ts';
 import {fence, tag} from '../../debate/prompt.ts';
 import {
@@ -65,8 +65,15 @@ const sentencesOf = ({judged}: Stakes): readonly NumberedSentence[] => {
 	return [...heard, ...unheard];
 };
 
-/** Every answer that has to be looked at again, as questions without repetition. */
-export function crossQuestions(readings: readonly CheckedReading[], stakes: Stakes): readonly CrossQuestion[] {
+/**
+ * Every answer that has to be looked at again, as questions without repetition; behind them those that the speaker had
+ * evaded before and has perhaps answered now.
+ */
+export function crossQuestions(
+	readings: readonly CheckedReading[],
+	stakes: Stakes,
+	takenUp: readonly string[] = [],
+): readonly CrossQuestion[] {
 	const sentences = sentencesOf(stakes);
 	const found = readings.flatMap(({judge, answers}) =>
 		answers
@@ -79,11 +86,16 @@ export function crossQuestions(readings: readonly CheckedReading[], stakes: Stak
 	const same = Map.groupBy(found, ({id, sentence, around, beside}) =>
 		JSON.stringify([id, sentence, around ?? null, beside ?? null]),
 	);
-	return [...same.values()].flatMap(([first, ...more], index) => {
+	const about = [...same.values()].flatMap(([first, ...more]) => {
 		if (!first) return [];
 		const {judge, ...question} = first;
-		return [{...question, key: `q${index + 1}`, from: [judge, ...more.map(other => other.judge)]}];
+		return [{...question, from: [judge, ...more.map(other => other.judge)]}];
 	});
+	const from = readings.map(({judge}) => judge);
+	return [...about, ...takenUp.map(sentence => ({id: cameBack, sentence, from}))].map((question, index) => ({
+		...question,
+		key: `q${index + 1}`,
+	}));
 }
 
 /** Whether the score without this answer is another by more than five points. A misstatement always is. */
@@ -170,6 +182,7 @@ export const crossCheckRules = `You check single findings about a turn of a deba
 - false_quotation: does it say that the opponent said what their own words do not say, whether or not it is argued against? taken_back as with straw_man.
 - misrepresented: does it alter what the opponent’s own words claim? Mockery alone is none.
 - evaded: the sentence is a question put to the speaker. Does the whole turn leave it unanswered? An answer by the way is one.
+- came_back: the sentence is a question that the speaker had passed over before. Does the whole turn answer it now?
 - cherry_picked, moved_goalposts, false_equivalence, invented_source, overclaimed_certainty: is the sentence, where it stands, what the name says, and does the argument need it?
 - granted, added: does it grant something to the opponent; does it add a point of the speaker’s own that helps the opponent?
 - no_restatement, no_admission, no_framework: which sentence of the turn restates an opponent’s claim, admits a weakness of the speaker’s side, argues from the core question? Answer its number, or 0 where none does; a sentence addressed to whoever scores does none of it.`;
@@ -198,7 +211,10 @@ const kindOf = ({id, sentence}: CrossQuestion): string => (sentence === '' ? abs
 const isInvention = ({id}: {readonly id: string}): boolean => id === 'X1' || id === 'X2';
 
 const needsWhole = (question: CrossQuestion): boolean =>
-	question.sentence === '' || question.id === 'evaded_direct_question' || isInvention(question);
+	question.sentence === '' ||
+	question.id === 'evaded_direct_question' ||
+	question.id === cameBack ||
+	isInvention(question);
 
 /**
  * The findings with their neighbours, or with the whole turn, its sentences numbered, where one is about that. The
@@ -334,17 +350,36 @@ export function crossChecked(
 		judge,
 		answers: answers.map(answer => settle(judge, answer, answers)),
 	}));
+	const invented = inventedIn(settled);
 	const honest = settled.map(({judge, answers}) => ({
 		judge,
 		answers: settleDependents(
-			answers.map(answer =>
-				answer.state === 'standing' && answer.sentence && swayed.has(answer.sentence.text)
-					? {...answer, state: 'refused' as const, why: 'it is addressed to whoever scores the turn'}
-					: answer,
-			),
+			answers
+				.map((answer): CheckedAnswer =>
+					answer.item.id === 'S1' && answer.state === 'standing' && invented.has(answer.sentence?.number)
+						? {...answer, state: 'refused', why: 'no opponent said it'}
+						: answer,
+				)
+				.map(answer =>
+					answer.state === 'standing' && answer.sentence && swayed.has(answer.sentence.text)
+						? {...answer, state: 'refused' as const, why: 'it is addressed to whoever scores the turn'}
+						: answer,
+				),
 		),
 	}));
 	return {readings: honest, sway: [...swayed.values()], unchecked};
+}
+
+/** Sentences in which more than half of the bench found words that no opponent said: they restate nothing. */
+function inventedIn(readings: readonly CheckedReading[]): ReadonlySet<number | undefined> {
+	const found = readings.flatMap(({answers}) => [
+		...new Set(
+			answers.flatMap(({item, state, sentence}) =>
+				isInvention(item) && state === 'standing' && sentence ? [sentence.number] : [],
+			),
+		),
+	]);
+	return new Set(found.filter(number => moreThanHalf(found.filter(other => other === number).length, readings.length)));
 }
 
 /** Taken back by what at least half of all who affirm it say; nothing behind the last sentence can do so. */

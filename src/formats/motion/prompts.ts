@@ -19,6 +19,7 @@ import {concededClaims, type Claim} from '../../debate/claims.ts';
 import {claimPassages} from '../../debate/views/citations.ts';
 import {sourceLines, sourceRules, sourcesElement} from '../sources.ts';
 import type {ResearchTask} from '../research.ts';
+import {firstWords} from '../../debate/text/words.ts';
 import {splitSentences} from '../../debate/text/sentences.ts';
 import {inNumberedLines, numberedSentences} from '../../debate/evidence.ts';
 
@@ -254,6 +255,9 @@ export const closingPrompt = (debate: MotionDebate, heard: DebateState, speaker:
 		],
 	});
 
+/** Words that a resumption is shown of what it would have said. */
+const mostUnheard = 200;
+
 /** The speaker took a point of information: it answers briefly and goes on. */
 export const resumptionPrompt = (
 	debate: MotionDebate,
@@ -270,6 +274,11 @@ export const resumptionPrompt = (
 			`You took a point of information from ${nameNow(debate, heard, by)}. Answer it in a sentence or two, then finish the point you were making.`,
 			`Point: ${quotation(point, 30)}`,
 			`Stopped after: ${quotation(splitSentences(turn.text).at(-1)?.trim() ?? '', 40)}`,
+			...(turn.cut?.unheard === undefined
+				? []
+				: [
+						`What you had written on from there nobody heard. Keep what matters most, in fewer words: ${tag('unheard', {}, fence(firstWords(turn.cut.unheard, mostUnheard)))}`,
+					]),
 		],
 	});
 
@@ -305,7 +314,7 @@ function speakerPrompt(
 			...listenerLines(heard, speaker),
 			...(leftOut ? [] : claimsFor(heard, speaker.id)),
 			...sourceLines(debate, heard, speaker.id, {
-				isFull: kind === 'opening' || kind === 'rebuttal' || kind === 'answer',
+				isFull: ['opening', 'rebuttal', 'answer', 'resumption'].includes(kind),
 				argues: isArguing,
 			}),
 			`- words: ${most} at most.`,

@@ -21,10 +21,30 @@ const debate = createDebate({
 });
 const record = arbiterPrompt(debate, heard, 'synthesis').messages.at(-1)?.content ?? '';
 
-it('calls no question evaded but the one that the judge named, and that one not where it was answered later', () => {
+const cameBackTo = (sentence: string, affirms: boolean) => ({
+	id: 'came_back',
+	sentence,
+	from: ['arbiter'],
+	answers: [{judge: 'arbiter', affirms, toTheScorer: false}],
+});
+
+it('calls no question evaded but the one that the judge named, and that one not where judges find it answered later', () => {
 	const questions = questionsByName(debate, heard);
 	expect(questions.some(({sentence}) => sentence.includes('if a person may leave'))).toBe(false);
-	expect(questions.filter(({state}) => state === 'evaded')).toEqual([]);
+	const asked = {turnId: 't5', to: 'chair_1', sentence: 'What would you have her owe them, Libby: nothing?'};
+	// Two of its longer words in a later turn are no answer: judges say whether one is.
+	expect(questions.filter(({state}) => state === 'evaded')).toMatchObject([asked]);
+	const looked = (affirms: boolean) => ({
+		...heard,
+		turns: heard.turns.map(turn =>
+			turn.id === 't11' && turn.evaluation
+				? {...turn, evaluation: {...turn.evaluation, crossChecks: [cameBackTo(asked.sentence, affirms)]}}
+				: turn,
+		),
+	});
+	const evadedIn = (state: typeof heard) => questionsByName(debate, state).filter(({state: now}) => now === 'evaded');
+	expect(evadedIn(looked(true))).toEqual([]);
+	expect(evadedIn(looked(false))).toMatchObject([asked]);
 	const before = {
 		...heard,
 		turns: heard.turns.slice(
@@ -35,7 +55,6 @@ it('calls no question evaded but the one that the judge named, and that one not 
 	expect(questionsByName(debate, before).filter(({state}) => state === 'evaded')).toMatchObject([
 		{turnId: 't5', to: 'chair_1', sentence: 'What would you have her owe them, Libby: nothing?'},
 	]);
-	expect(record).not.toMatch(/^chair_\d evaded/mu);
 });
 
 it('holds straw men with both sentences', () => {

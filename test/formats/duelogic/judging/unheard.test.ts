@@ -1,11 +1,12 @@
 /** What a turn owes where a cut or a limit took words away: nothing that was written and not heard raises a score. */
 import * as fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
+import {wordsOf} from '../../../../src/debate/evidence.ts';
 import {emptyState, type DebateState, type Turn} from '../../../../src/debate/state.ts';
 import type {RawAnswer} from '../../../../src/formats/duelogic/check-answers.ts';
 import {duelogicConfig} from '../../../../src/formats/duelogic/config.ts';
 import {judgingOf} from '../../../../src/formats/duelogic/judging.ts';
-import {scoreFault} from '../../../../src/formats/duelogic/points.ts';
+import {scoreFault, turnScore} from '../../../../src/formats/duelogic/points.ts';
 import {createDebate} from '../../../../src/formats/duelogic/seats.ts';
 import {looksOf, verdictOf} from '../verdict.ts';
 import {turn} from './turn.ts';
@@ -159,6 +160,27 @@ describe('a turn that is cut', () => {
 		const [request] = judging.first;
 		const task = request?.prompt.messages.at(-1)?.content ?? '';
 		expect(task).toMatch(/<not_heard turn="t2"[^>]*>\n\[8\] What my count leaves out/u);
+	});
+});
+
+describe('a source that is turned round', () => {
+	const whole = {S1: 'exact', S2: 'concrete', S5: 'yes', C1: 'framework', C2: 'concrete', C3: 'yes', F1: 'carries'};
+	it.each([
+		['major', 60],
+		['minor', undefined],
+	])('by a %s alteration caps the score at %s', (answer, at) => {
+		const found = new Map(Object.entries({...whole, misrepresented_source: answer}));
+		const {score} = turnScore(found, new Map(), owed, debate.config.weights);
+		expect(score.cap?.at).toBe(at);
+		expect(score.score <= 60).toBe(at === 60);
+	});
+});
+
+describe('words that are compared', () => {
+	it('are the same with look-alike letters and with nothing between that is seen', () => {
+		expect(wordsOf('We c\u043Eunt the sh\u0430de')).toEqual(wordsOf('We count the shade'));
+		expect(wordsOf('We co\u200Bunt the sha\u2060de')).toEqual(wordsOf('We count the shade'));
+		expect(wordsOf('Мы считаем тень')).toEqual(['мы', 'считаем', 'тень']);
 	});
 });
 
