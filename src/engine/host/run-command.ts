@@ -5,6 +5,7 @@ import {textOfBytes} from '../../debate/text/hidden.ts';
 import {showOutput} from '../../debate/text/intake.ts';
 import {escapePattern} from '../../debate/text/words.ts';
 import {guardProgram, processMark, signalGroup} from '../../voices/agents/agent-process.ts';
+import {providers} from '../../voices/providers.ts';
 import type {Launch} from '../../voices/sandbox/launch.ts';
 
 /** Outside of a sandbox, `command` must come from the user, never from a model: it is run as is. */
@@ -47,6 +48,11 @@ export function shellLaunch(command: string, platform: NodeJS.Platform): Launch 
 	return {command: 'cmd.exe', args: ['/d', '/s', '/c', `"${command}"`]};
 }
 
+/** Keys that the code run by a check should not see. */
+const withoutKeys = Object.fromEntries(
+	providers.flatMap(({keyVariable}) => (keyVariable === undefined ? [] : [[keyVariable, undefined]])),
+);
+
 /**
  * The check's own git must not find the user's repository: neither above the worktree nor named by a hook that runs us.
  */
@@ -78,7 +84,7 @@ export async function runCommand(
 		cleanup: false,
 		windowsVerbatimArguments: true,
 		extendEnv: instead !== true,
-		env: {...gitStaysIn(cwd), ...env, ...mark.env, CI: 'true'},
+		env: {...withoutKeys, ...gitStaysIn(cwd), ...env, ...mark.env, CI: 'true'},
 	});
 	guarded.started(child.pid);
 	const output = boundedOutput(gist);

@@ -2,7 +2,7 @@ import {readFileSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {describe, expect, it} from 'vitest';
 import {builderReviewer} from '../../../src/formats/builder-reviewer/builder-reviewer.ts';
-import {git, repoOf, run, type Asked} from './run-build.ts';
+import {git, repoOf, run, type Asked, workplaceOf} from './run-build.ts';
 
 const plan = (...files: string[]) => ({
 	summary: 'Mend it.',
@@ -103,10 +103,11 @@ describe('on a monorepo', () => {
 		const manifest = readFileSync(path.join(repo, 'packages/shop/package.json'), 'utf8');
 		const {build} = await run({
 			config: {repo, check: each, builderWorks: 'itself', accept: 'branch', stepRetries: 0},
-			answers: ({kind, text}) => {
+			answers: asked => {
+				const {kind} = asked;
 				if (kind === 'plan') return plan('packages/shop/package.json');
 				if (kind !== 'work') return undefined;
-				const place = /worktree (\S+):/u.exec(text)?.[1] ?? '';
+				const place = workplaceOf(asked);
 				for (const name of ['money', 'shop'])
 					writeFileSync(
 						path.join(place, `packages/${name}/package.json`),

@@ -2,7 +2,7 @@ import {readFileSync, rmSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {describe, expect, it} from 'vitest';
 import {builderReviewer} from '../../../src/formats/builder-reviewer/builder-reviewer.ts';
-import {addDiff, copiesOf, fixtureRepo, git, run, type Asked, type Wanted} from './run-build.ts';
+import {addDiff, copiesOf, fixtureRepo, git, run, type Asked, type Wanted, workplaceOf} from './run-build.ts';
 
 /** As `npm test`, in a tenth of the time. */
 const check = 'node --run test';
@@ -25,9 +25,10 @@ async function gamed(game: (place: string) => void, config: Wanted['config'] = {
 	const repo = withSnapshot();
 	const ran = await run({
 		config: {repo, check, accept: 'branch', builderWorks: 'itself', ...config},
-		answers: ({kind, text}: Asked) => {
+		answers: (asked: Asked) => {
+			const {kind} = asked;
 			if (kind !== 'work') return undefined;
-			game(/worktree (\S+):/u.exec(text)?.[1] ?? '');
+			game(workplaceOf(asked));
 			return 'Done as planned.';
 		},
 	});

@@ -39,6 +39,12 @@ export type Asked = {
 };
 export type Answers = (asked: Asked) => unknown;
 
+/** Where a builder works with hands of its own. Never the folder of the tests. */
+export function workplaceOf({request}: Asked): string {
+	if (request.workplace === undefined) throw new Error('the request names no workplace');
+	return request.workplace.folder;
+}
+
 export const folder = (): string => mkdtempSync(path.join(tmpdir(), 'rostrum-build-'));
 
 export const git = (cwd: string, ...args: readonly string[]): string =>

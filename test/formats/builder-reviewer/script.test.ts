@@ -14,6 +14,7 @@ import {
 	userFiles,
 	userState,
 	type Asked,
+	workplaceOf,
 } from './run-build.ts';
 
 describe('a run on a repository', () => {
@@ -311,9 +312,10 @@ describe('a builder', () => {
 	it('with hands of its own works in the worktree, and its diff is taken with git, whatever it did there', async () => {
 		const repo = fixtureRepo();
 		const before = userState(repo);
-		const answers = ({kind, text}: Asked) => {
+		const answers = (asked: Asked) => {
+			const {kind} = asked;
 			if (kind !== 'work') return undefined;
-			const place = /worktree (\S+):/u.exec(text)?.[1] ?? '';
+			const place = workplaceOf(asked);
 			writeFileSync(path.join(place, 'sum.js'), 'export const add = (a, b) => a + b;\n');
 			writeFileSync(path.join(place, 'more.md'), 'more\n');
 			git(place, 'add', '.');
@@ -327,9 +329,10 @@ describe('a builder', () => {
 	}, 30_000);
 
 	it('who links out of the worktree is refused', async () => {
-		const answers = ({kind, text}: Asked) => {
+		const answers = (asked: Asked) => {
+			const {kind} = asked;
 			if (kind !== 'work') return undefined;
-			symlinkSync('/etc', path.join(/worktree (\S+):/u.exec(text)?.[1] ?? '', 'way-out'));
+			symlinkSync('/etc', path.join(workplaceOf(asked), 'way-out'));
 			return 'I made a link.';
 		};
 		const {build} = await run({config: {repo: fixtureRepo(), builderWorks: 'itself'}, answers});

@@ -16,7 +16,7 @@ import {applyStep, changesOf, takeStep} from '../../../../src/formats/builder-re
 import {startAgent} from '../../../../src/voices/agents/agent-process.ts';
 import {builderReviewerConfig} from '../../../../src/formats/builder-reviewer/config.ts';
 import {some} from '../../../hunt/every.ts';
-import {addDiff, fixtureRepo, folder, git, run, userState, type Asked} from '../run-build.ts';
+import {addDiff, fixtureRepo, folder, git, run, userState, type Asked, workplaceOf} from '../run-build.ts';
 
 /** What a builder does to its worktree; `repo` is the user's. */
 type Tampering = (work: string, repo: string) => void;
@@ -147,9 +147,10 @@ describe.each(runFolders)('with the run’s folder %s, a builder', (where, folde
 		async (_name, tamper, words) => {
 			const repo = fixtureRepo();
 			const before = userState(repo);
-			const answers = ({kind, text}: Asked) => {
+			const answers = (asked: Asked) => {
+				const {kind} = asked;
 				if (kind !== 'work') return undefined;
-				tamper(/worktree (\S+):/u.exec(text)?.[1] ?? '', repo);
+				tamper(workplaceOf(asked), repo);
 				return 'Done.';
 			};
 			const config = {repo, builderWorks: 'itself'} as const;
@@ -169,9 +170,10 @@ describe.each(runFolders)('with the run’s folder %s, a builder', (where, folde
 		git(repo, 'stash', 'push', '--quiet');
 		writeFileSync(path.join(repo, 'notes.txt'), 'more notes\n');
 		const before = userState(repo);
-		const answers = ({kind, text}: Asked) => {
+		const answers = (asked: Asked) => {
+			const {kind} = asked;
 			if (kind !== 'work') return undefined;
-			const work = /worktree (\S+):/u.exec(text)?.[1] ?? '';
+			const work = workplaceOf(asked);
 			const script = `${gitCommands.map(command => `${command} || true`).join('\n')}\ntest -z "$(git remote)"`;
 			execFileSync('sh', ['-c', `mkdir -p "$(git rev-parse --git-path hooks)"\n${script}`], {cwd: work, stdio: 'pipe'});
 			writeFileSync(path.join(work, 'sum.js'), 'export const add = (a, b) => a + b;\n');
