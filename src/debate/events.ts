@@ -329,6 +329,8 @@ export const Stamp = z.object({
 	seq: z.int().positive(),
 	at: z.number().nonnegative(),
 	step: z.string().optional(),
+	/** Whose line it is: see app/files/origin.ts. */
+	mark: z.string().optional(),
 	hash: z.string(),
 });
 export type Stamp = z.infer<typeof Stamp>;

@@ -96,7 +96,7 @@ function workflow(action: string, {adds = [], inputs = {}, from = 'one/two', tok
 				HOME: join(root, 'home'),
 				TMPDIR: tmpdir(),
 				...network,
-				FAKE_GH: join(root, 'gh'),
+				ROSTRUM_FAKE_GH: join(root, 'gh'),
 				GITHUB_ACTION_PATH: action,
 				GITHUB_OUTPUT: output,
 				GITHUB_STEP_SUMMARY: join(root, 'summary'),

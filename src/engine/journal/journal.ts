@@ -137,14 +137,15 @@ export function openJournal(file: string, previous = '', isOurs: () => boolean =
 		file,
 		append(event) {
 			const said = JSON.stringify(event).slice(0, -1);
-			const body = mark ? `${said},"mark":"${mark(hash, said)}"` : said;
+			const made = mark?.(hash, said);
+			const body = made === undefined ? said : `${said},"mark":"${made}"`;
 			hash = sha256(hash, body);
 			const line = `${body},"hash":"${hash}"}`;
 			unwritten += `${line}\n`;
 			const problem = flush();
 			// Not awaited, so that the next word never waits for it; a failing disk shows at the next write.
 			if (event.type === 'turn-end' && !closed) fdatasync(descriptor, error => void (unsynced ??= error ?? undefined));
-			return {event: {...event, hash}, line, ...(problem ? {problem} : {})};
+			return {event: {...event, ...(made !== undefined && {mark: made}), hash}, line, ...(problem ? {problem} : {})};
 		},
 		close() {
 			if (closed) return;

@@ -39,7 +39,7 @@ function place() {
 		PATH: `${join(root, 'bin')}:${process.env['PATH'] ?? ''}`,
 		TMPDIR: tmpdir(),
 		ROSTRUM_HOME: join(root, 'home'),
-		FAKE_GH: join(root, 'gh'),
+		ROSTRUM_FAKE_GH: join(root, 'gh'),
 		GITHUB_OUTPUT: join(root, 'output'),
 		GITHUB_STEP_SUMMARY: join(root, 'summary'),
 		REVIEW_COMMAND: program,

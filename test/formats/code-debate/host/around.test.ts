@@ -287,7 +287,7 @@ describe('a pull request', () => {
 		}
 		const env = {
 			PATH: `${join(place, 'bin')}:${process.env['PATH'] ?? ''}`,
-			FAKE_GH: join(place, 'gh'),
+			ROSTRUM_FAKE_GH: join(place, 'gh'),
 			GH_TOKEN: 'the-token',
 		};
 		return {work, head, env, write: (name: string, text: string) => writeFileSync(join(place, name), text)};
