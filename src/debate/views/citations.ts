@@ -58,10 +58,12 @@ function supportInWords({support}: SpokenCitation): readonly string[] {
 }
 
 function wordsOf(citation: SpokenCitation): string {
-	const {standing, differences = [], passage, sense, unshown} = citation;
+	const {standing, differences = [], passage, named, sense, unshown} = citation;
 	const shown =
 		unshown && passage !== null && signOf(citation) === 'verified' ? ' (a passage that the speaker was not shown)' : '';
 	if (standing === 'cited' && passage === null) return 'there is no such passage';
+	if (standing === 'misplaced' && passage !== null && named.length > 0)
+		return `word for word, in ${passage} and not in ${named.join(', ')}${shown}`;
 	if (standing !== 'altered') return `${inWords[standing]}${shown}`;
 	const changes = differences
 		.slice(0, 3)

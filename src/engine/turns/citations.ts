@@ -5,6 +5,7 @@
 import {hasInARow} from '../../debate/citations/equal-values.ts';
 import {strayFigures} from '../../debate/citations/figures.ts';
 import {citedIn, quotationsIn, type CitedWords, type QuotedWords} from '../../debate/citations/marks.ts';
+import {isGivenToSource} from '../../debate/citations/given.ts';
 import {corpusOf} from '../../debate/citations/journal-corpus.ts';
 import {
 	isQuotation,
@@ -17,6 +18,7 @@ import {wordsIn} from '../../debate/citations/tokens.ts';
 import type {DebateEvent} from '../../debate/events.ts';
 import type {SpokenCitation} from '../../debate/protocol.ts';
 import {shownTo, type SourceDesk} from '../../debate/sources.ts';
+import {documentOf} from '../../debate/views/citations.ts';
 import type {TurnContext} from './turn-context.ts';
 import type {TurnStream} from './write-turn.ts';
 
@@ -42,6 +44,7 @@ export function turnCitations(
 	const {sources: desk, log} = context;
 	if (!desk) return undefined;
 	const {citationOf, unsourced, stray} = checksOf(log, desk, participant, turnId);
+	const isGiven = (own: string): boolean => isGivenToSource(own, desk.documents);
 	const known = new Map<number, {readonly text: string; readonly citations: readonly SpokenCitation[]}>();
 
 	function of(number: number): readonly SpokenCitation[] {
@@ -55,7 +58,9 @@ export function turnCitations(
 		const stated = cited.map(each => ({...citationOf(each), sentence: number}));
 		const citations = [
 			...withFigures(stated, unquoted(text, before.length), stray),
-			...uncited.flatMap(each => unsourced(each).map(one => ({...one, sentence: number}))),
+			...(isGiven(unquoted(text, before.length))
+				? uncited.flatMap(each => unsourced(each).map(one => ({...one, sentence: number})))
+				: []),
 		];
 		known.set(number, {text, citations});
 		return citations;
@@ -132,11 +137,16 @@ function checksOf(log: TurnContext['log'], desk: SourceDesk, participant: string
 		const said = turns.flatMap(({id, text}) => (id === turnId ? [] : [text]));
 		const about = [start?.subject.text ?? '', start?.subject.context ?? ''];
 		const passages = ids.flatMap(id => desk.passage(id)?.text ?? []);
+		// A figure that is counted or summed up of a table stands nowhere in it.
+		if (passages.some(isTable) || ids.some(id => documentOf(desk, id)?.kind === 'table')) return [];
 		return strayFigures(sentence, passages, [...said, ...about]);
 	}
 
 	return {citationOf, unsourced, stray};
 }
+
+/** Rows of cells, as a page’s tables are read. */
+const isTable = (passage: string): boolean => passage.split('\n').filter(line => line.includes('\t')).length > 2;
 
 /** What a sentence says itself: its quotations are held against the documents word for word. */
 function unquoted(text: string, from: number): string {

@@ -120,7 +120,7 @@ function cited(
 		case 'nowhere':
 			return `${lead} “a later inquiry withdrew each of these findings without a word” [S999.9].`;
 		case 'unsourced':
-			return 'As a wise neighbour of mine would put it, “a price is a letter that nobody signs”.';
+			return `As document ${id.split('.')[0] ?? id} would put it, “a price is a letter that nobody signs”.`;
 		case 'foreign':
 			return isGerman(text) ? `${translates}: “a rule like this can buy time and nothing more” [${id}].` : undefined;
 		default:

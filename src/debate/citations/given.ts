@@ -1,0 +1,29 @@
+/** Whether a sentence gives words to a document: words between quotation marks are else the speaker’s own. */
+import type {SourceDocument} from '../sources.ts';
+import {weightOf, wordsIn} from './tokens.ts';
+
+/** The sentence’s own words, without its quotations; documents are known by their number, file or title. */
+export function isGivenToSource(
+	own: string,
+	documents: readonly Pick<SourceDocument, 'number' | 'name' | 'title'>[],
+): boolean {
+	const words = wordsIn(own);
+	// “It does not say …” gives nobody these words.
+	if (words.some(word => weightOf(word) === 'negation')) return false;
+	const said = ` ${words.join(' ')} `;
+	return documents.some(({number, name, title}) => {
+		const stem = name.replace(/^.*\//u, '').replace(/\.[^.]+$/u, '');
+		const names = [wordsIn(`S${number}`).join(' '), wordsIn(stem).join(' '), ...titleNames(title)];
+		return names.some(each => each !== '' && said.includes(` ${each} `));
+	});
+}
+
+/** A title of three words or fewer as a whole; of a longer one, any two words in a row that are no small ones. */
+function titleNames(title: string): readonly string[] {
+	const words = wordsIn(title);
+	if (words.length <= 3) return [words.join(' ')];
+	return words.slice(1).flatMap((word, index) => {
+		const before = words[index] ?? '';
+		return [before, word].every(each => Array.from(each).length > 3) ? [`${before} ${word}`] : [];
+	});
+}

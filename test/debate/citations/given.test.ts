@@ -1,0 +1,34 @@
+import {describe, expect, it} from 'vitest';
+import {isGivenToSource} from '../../../src/debate/citations/given.ts';
+
+const documents = [
+	{
+		number: 3,
+		name: 'papers/survey-2023.pdf',
+		title: 'What the cap has done to us: a survey of the Harlen Landlords’ Association',
+	},
+	{number: 4, name: 'minutes.md', title: 'Minutes of the Council'},
+	{number: 5, name: 'rents.csv', title: 'Rents'},
+];
+
+describe('words in quotation marks', () => {
+	it.each([
+		'The Harlen Landlords’ Association writes that',
+		'In survey-2023 it stands that',
+		'The minutes have it that',
+		'S4 says so:',
+		'The Rents table reads',
+	])('are given to a document: %s', own => {
+		expect(isGivenToSource(own, documents)).toBe(true);
+	});
+
+	it.each([
+		'My opponent calls this',
+		'It does not say',
+		'The Harlen Landlords’ Association never said',
+		'What has that done, a so-called',
+		'The council of the town would call it',
+	])('are the speaker’s own: %s', own => {
+		expect(isGivenToSource(own, documents)).toBe(false);
+	});
+});
