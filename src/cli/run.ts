@@ -3,7 +3,7 @@ import {settingFlags, debateOptions} from '../app/plan/option-rows.ts';
 import {rostrumHome} from '../settings/home.ts';
 import {isInteractive} from '../settings/terminal.ts';
 import {refuseForeignOptions, normalizeInput} from '../app/plan/normalize-input.ts';
-import {withFoundVoice} from '../app/plan/found-voice.ts';
+import {findCast, findCastHeadless} from '../app/voices/find-cast.ts';
 import {resolvePlan} from '../app/plan/resolve-plan.ts';
 import {estimateWithProposal} from '../app/plan/cheaper-voice.ts';
 import type {Run} from './command.ts';
@@ -25,10 +25,7 @@ export const run: Run = async (given, context) => {
 	const json = flagOption(given.options, 'json');
 	const headless = json || flagOption(given.options, 'headless') || !isInteractive(context);
 	const {signal} = context;
-	const {input: spoken, notices} = headless
-		? {input: given, notices: []}
-		: await withFoundVoice(given, context.configure(), signal);
-	const input = normalizeInput(spoken, rostrumHome(context.env), context.cwd);
+	const input = normalizeInput(given, rostrumHome(context.env), context.cwd);
 	const format = formatOf(input.args[0]);
 	const action = format?.action?.(input, context.cwd);
 	if (action) {
@@ -39,10 +36,11 @@ export const run: Run = async (given, context) => {
 	const configuration = context.configure(settingFlags(input.options, debateOptions));
 	if (queue)
 		return (await import('../app/session/run-queue.ts')).runQueue(queue, configuration, context, renderSession);
-	const planned = resolvePlan(input, configuration, {cwd: context.cwd, interactive: !headless});
+	const found = await (headless ? findCastHeadless : findCast)(configuration, signal);
+	const planned = resolvePlan(input, configuration, {cwd: context.cwd, interactive: !headless, found});
 	const {proposal} = estimateWithProposal(planned, configuration);
 	const proposed = headless && proposal !== undefined ? [proposal] : [];
-	const resolved = {...planned, notices: [...planned.notices, ...notices, ...proposed]};
+	const resolved = {...planned, notices: [...planned.notices, ...found.notices, ...proposed]};
 	// The cost is asked below, whatever the check came to.
 	const check = async (dialog?: StartDialog) =>
 		checkedPlan(resolved, configuration, {signal, dialog: dialog && {...dialog, agree: undefined}});

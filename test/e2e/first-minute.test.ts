@@ -39,7 +39,7 @@ async function firstStart() {
 	const cwd = mkdtempSync(path.join(tmpdir(), 'rostrum-here-'));
 	const env = {ROSTRUM_PROVIDERS: JSON.stringify(providers), PATH: path.dirname(process.execPath)};
 	const app = openRostrum(home, [], {cwd, env, columns: 80, rows: 24});
-	await app.waitFor('Speaks   Qwen3 8B on LM Studio, found here', patient);
+	await app.waitFor('Speaks   Qwen3 8B', patient);
 	return {app, server};
 }
 

@@ -12,6 +12,7 @@ import {settingFlags, debateOptions} from '../plan/option-rows.ts';
 import type {ReadyPlan} from '../plan/attach-voices.ts';
 import {checkedPlan} from '../plan/start-check.ts';
 import {normalizeInput} from '../plan/normalize-input.ts';
+import {findCastHeadless} from '../voices/find-cast.ts';
 import {resolvePlan} from '../plan/resolve-plan.ts';
 import type {StageRecorder} from '../files/exports.ts';
 import {startSession} from '../session/start-session.ts';
@@ -98,7 +99,8 @@ async function begin(
 ): Promise<ServedDebate> {
 	const configuration = configure(settingFlags(asked.options, debateOptions));
 	const input = normalizeInput(asked, configuration.home, cwd);
-	const resolved = resolvePlan(input, configuration, {cwd, interactive: false});
+	const found = await findCastHeadless(configuration, signal);
+	const resolved = resolvePlan(input, configuration, {cwd, interactive: false, found});
 	const {budget: _, ...unlimited} = await checkedPlan(resolved, configuration, {signal, client: client()});
 	const budget = given ?? (await grantedFor(unlimited, askCost));
 	const plan = {...unlimited, ...(budget && {budget})};

@@ -13,6 +13,7 @@ import {sentTo, sourcesNamed} from './open-sources.ts';
 import {homeFiles} from '../../settings/home.ts';
 import type {Configuration} from '../../settings/settings.ts';
 import {wordsAMinute, type Settings} from '../../settings/schema.ts';
+import type {FoundVoices} from '../voices/find-cast.ts';
 import {resolveParticipants, type Cast} from '../voices/resolve-participants.ts';
 import {judgeNotices} from '../judging/judge-results.ts';
 import type {ConfigLayer, Format} from '../../formats/contract.ts';
@@ -45,15 +46,20 @@ export type ResolvedPlan = DebatePlan &
 
 /**
  * Where a plan is made, and whether on a screen. `unsaid` leaves out what the format has to say before the start, which
- * it may have to start programs for: a card shows none of it.
+ * it may have to start programs for: a card shows none of it. `found` fills the seats nobody is named for.
  */
-export type PlanContext = {readonly cwd: string; readonly interactive: boolean; readonly unsaid?: boolean | undefined};
+export type PlanContext = {
+	readonly cwd: string;
+	readonly interactive: boolean;
+	readonly unsaid?: boolean | undefined;
+	readonly found?: FoundVoices | undefined;
+};
 
 /** Throws `UsageError`. */
 export function resolvePlan(
 	{args: [protocolId = ''], options}: Input,
 	configuration: Configuration,
-	{cwd, interactive, unsaid = false}: PlanContext,
+	{cwd, interactive, unsaid = false, found}: PlanContext,
 ): ResolvedPlan {
 	const {settings, home, notices, given} = configuration;
 	const protocol = findProtocol(protocolId);
@@ -80,7 +86,7 @@ export function resolvePlan(
 			seats: pairsOption(options, 'seat', '--seat'),
 		},
 		configuration,
-		modelsIn(protocol, oursOf(protocol, preset)),
+		{offered: modelsIn(protocol, oursOf(protocol, preset)), found},
 	);
 	refusePeople(cast, {protocol, config, interactive});
 	const exports = checkFormats(settings.export, given);

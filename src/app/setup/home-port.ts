@@ -29,7 +29,8 @@ import type {SetupDraftStore} from './setup-port.ts';
 import {normalizeInput} from '../plan/normalize-input.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 import {installedAgents} from '../voices/installed-agents.ts';
-import {awaitsVoice, findHere, localVoices, type FoundVoice} from '../voices/ask-servers.ts';
+import {castWords, foundText} from '../voices/cast-seats.ts';
+import {findCast, type FoundVoices} from '../voices/find-cast.ts';
 import {voiceChoices, type FindVoices} from '../voices/voice-choices.ts';
 import {changeSetting} from './settings-list.ts';
 
@@ -43,6 +44,10 @@ export type PresetCard = {
 	readonly propositions: readonly string[];
 	/** `label` is what the seat argues from; `voice` what would speak, as a user writes it. */
 	readonly seats: readonly {readonly name: string; readonly label: string; readonly voice: string}[];
+	/** Who hosts and who judges, with the same. */
+	readonly serving?: PresetCard['seats'];
+	/** Options of the command line that seat the same voices. */
+	readonly options?: readonly string[];
 	/** Every seat that a voice speaks for, the arbiter's and the judges' too. */
 	readonly voiced?: readonly {readonly id: string; readonly label: string; readonly voice: string}[];
 	readonly estimate?: SetupEstimate | undefined;
@@ -123,8 +128,7 @@ export async function homePort(context: CommandContext, kept: SetupDraftStore = 
 	const configuration = configure();
 	const {settings, home} = configuration;
 	const folder = debatesFolder(settings.out, home, cwd);
-	const here = await findHere(configuration, signal);
-	const found = awaitsVoice(configuration) ? localVoices(here)[0] : undefined;
+	const found = await findCast(configuration, signal);
 	const broken: string[] = [];
 	const presets = inOrder(readPresets(homeFiles(home).presets, undefined, ({fault}) => broken.push(fault.message)));
 	const arranged = (preset: Preset, wishes: StartWishes = {}): PresetPlan =>
@@ -133,7 +137,7 @@ export async function homePort(context: CommandContext, kept: SetupDraftStore = 
 	return {
 		version: packageVersion(),
 		presets: cards,
-		voicesFound: voicesFound(configuration, here, [...broken, ...troubles]),
+		voicesFound: voicesFound(configuration, found, [...broken, ...troubles]),
 		voices: voicesPort(context, found, ({protocol, id}, voices) => {
 			const preset = findPreset(presets, protocol, id);
 			return cardOf(preset, arranged(preset, {voices, unsaid: true}));
@@ -195,18 +199,17 @@ async function watchableIn(home: string, folder: string): Promise<readonly Watch
 function planPreset(
 	{cwd, configure}: CommandContext,
 	home: string,
-	{protocol, id, options: own}: Preset,
-	{topic, voices = {}, unsaid, found}: StartWishes & {readonly found: FoundVoice | undefined},
+	{protocol, id}: Preset,
+	{topic, voices = {}, unsaid, found}: StartWishes & {readonly found: FoundVoices},
 ): PresetPlan {
 	const options = {
 		preset: id,
 		...(topic !== undefined && {topic}),
-		...(found && own.voice === undefined && {voice: found.voice}),
 		seat: Object.entries(voices).map(([seat, voice]) => `${seat}=${voice}`),
 	};
 	const input = normalizeInput({args: [protocol], options}, home, cwd);
 	const configuration = configure(settingFlags(input.options, debateOptions));
-	return {configuration, arrangement: resolvePlan(input, configuration, {cwd, interactive: true, unsaid})};
+	return {configuration, arrangement: resolvePlan(input, configuration, {cwd, interactive: true, unsaid, found})};
 }
 
 /** Debates held before, the recordings that come with Rostrum, and whether there is code to debate. */
@@ -248,18 +251,14 @@ async function startPlan(
 }
 
 /** Who could speak, found anew each time it is asked; settings may have changed. */
-function voicesPort(
-	{configure, signal}: CommandContext,
-	found: FoundVoice | undefined,
-	seated: VoicesPort['seated'],
-): VoicesPort {
+function voicesPort({configure, signal}: CommandContext, found: FoundVoices, seated: VoicesPort['seated']): VoicesPort {
 	const {settings, home} = configure();
 	return {
 		find: async soFar => voiceChoices(configure(), signal, soFar),
 		check: async voice =>
 			(await import('../voices/reach-voices.ts')).refusalOf(voice, {configuration: configure(), signal}),
 		kept: settings.voice,
-		otherwise: `automatic: ${found ? `${found.name}, found here` : 'as each format sets it, else rehearsal'}`,
+		otherwise: found.debaters.length > 0 ? foundText(found) : 'automatic: rehearsal, as no model was found',
 		keep: async voice => keepVoice(voice, {home, configure}),
 		seated,
 	};
@@ -318,6 +317,12 @@ function laterCard(preset: Preset, make: () => PresetCard | string): PresetCard 
 		get seats() {
 			return card().seats ?? [];
 		},
+		get serving() {
+			return card().serving ?? [];
+		},
+		get options() {
+			return card().options ?? [];
+		},
 		get voiced() {
 			return card().voiced ?? [];
 		},
@@ -325,7 +330,7 @@ function laterCard(preset: Preset, make: () => PresetCard | string): PresetCard 
 }
 
 /** What a preset says by itself. */
-function cardHead(preset: Preset): Omit<PresetCard, 'seats' | 'voiced' | 'estimate'> {
+function cardHead(preset: Preset): Omit<PresetCard, 'seats' | 'serving' | 'options' | 'voiced' | 'estimate'> {
 	const {id, protocol, name, description, propositions} = preset;
 	const format = formatOf(protocol);
 	const offered = format?.firstOffer?.preset === id ? format.firstOffer : undefined;
@@ -346,12 +351,17 @@ function cardOf(preset: Preset, {arrangement: arranged, configuration}: PresetPl
 	const labels = new Map(
 		arranged.seated.map(({casting}) => [casting.id, casting.label ?? casting.framework ?? casting.role]),
 	);
+	const seats = (of: (id: string) => boolean): PresetCard['seats'] =>
+		arranged.participants
+			.filter(seat => of(seat.id))
+			.map(seat => ({name: seat.name, label: labels.get(seat.id) ?? seat.role, voice: seat.voice}));
+	const seated = arranged.seated.map(({casting: {id}, voice}) => ({id, voice}));
 	return {
 		...cardHead(preset),
 		estimate: estimateWithProposal(arranged, configuration),
-		seats: arranged.participants
-			.filter(seat => speakers.has(seat.id))
-			.map(seat => ({name: seat.name, label: labels.get(seat.id) ?? seat.role, voice: seat.voice})),
+		seats: seats(id => speakers.has(id)),
+		serving: seats(id => !speakers.has(id)),
+		options: castWords(seated),
 		voiced: arranged.seated.map(({casting: {id: seat, role}, voice}) => ({
 			id: seat,
 			label: labels.get(seat) ?? role,
@@ -362,11 +372,14 @@ function cardOf(preset: Preset, {arrangement: arranged, configuration}: PresetPl
 
 // What the home screen says about voices: keys, local model servers, coding agents, and the default voice.
 
-type Servers = Awaited<ReturnType<typeof findHere>>;
-
-/** `troubles` are shown after the notices about settings. */
-export function voicesFound(configuration: Configuration, here: Servers, troubles: readonly string[]): VoicesFound {
+/** `troubles` are shown after the notices about settings and about lists of models. */
+export function voicesFound(
+	configuration: Configuration,
+	found: FoundVoices,
+	troubles: readonly string[],
+): VoicesFound {
 	const {settings, keyOf, notices} = configuration;
+	const here = found.served.filter(({provider}) => provider.keyVariable === undefined);
 	const local = new Set(here.map(({provider}) => provider.id));
 	const providers = withUserProviders(settings.providers);
 	const keys = providers.flatMap(provider => {
@@ -383,22 +396,21 @@ export function voicesFound(configuration: Configuration, here: Servers, trouble
 		...own,
 	];
 	const agents = [...new Set(installedAgents(configuration).map(({name}) => name))];
-	return {keys, servers, agents, ...speaking(configuration, here, keys.length > 0), notices: [...notices, ...troubles]};
+	return {
+		keys,
+		servers,
+		agents,
+		...speaking(configuration, found),
+		notices: [...notices, ...found.notices, ...troubles],
+	};
 }
 
 const NO_MODEL =
 	'No model was found. Start a model server on this machine, such as Ollama or LM Studio; or press esc, then s for the settings, and give a key.';
 
 /** The voice of seats without an assignment, and how to get others. */
-function speaking(configuration: Configuration, here: Servers, keyed: boolean): Pick<VoicesFound, 'speaks' | 'hint'> {
-	const {settings} = configuration;
+function speaking({settings}: Configuration, found: FoundVoices): Pick<VoicesFound, 'speaks' | 'hint'> {
 	if (settings.voice !== undefined) return {speaks: `${settings.voice}, in every seat that is not named otherwise`};
-	const [found] = localVoices(here);
-	if (found && awaitsVoice(configuration)) return {speaks: `${found.name}, found here, in every seat`};
-	return {
-		speaks: keyed
-			? 'models where there is a key, else rehearsal voices (no model)'
-			: 'the built-in rehearsal voices (no model)',
-		...(!found && !keyed && {hint: NO_MODEL}),
-	};
+	if (found.debaters.length > 0) return {speaks: foundText(found)};
+	return {speaks: 'the built-in rehearsal voices (no model)', hint: NO_MODEL};
 }

@@ -3,6 +3,8 @@ import {settingFlags, debateOptions} from '../plan/option-rows.ts';
 import type {Configuration, Configure} from '../../settings/settings.ts';
 import type {SetupChoice, SetupPreview, SeatView, ProtocolSetup, SetupField, SetupForm, SeatForm} from './setup.ts';
 import {providerOf} from '../../voices/voice-spec.ts';
+import {castWords} from '../voices/cast-seats.ts';
+import type {FoundVoices} from '../voices/find-cast.ts';
 import {resolvePlan, type ResolvedPlan} from '../plan/resolve-plan.ts';
 import {reachableFrom} from '../voices/assign-voices.ts';
 import type {Estimate} from '../plan/estimate.ts';
@@ -31,6 +33,7 @@ type PreviewContext = {
 	readonly cwd: string;
 	readonly configure: Configure;
 	readonly sheets: readonly ProtocolSetup[];
+	/** Fills the seats nobody is named for. */ readonly found?: FoundVoices | undefined;
 };
 
 /** Placeholder for a subject where only the seats matter. */
@@ -45,7 +48,7 @@ export function resolveSetup(choice: SetupChoice, around: PreviewContext): Resol
 	return {
 		input: given,
 		configuration,
-		arrangement: resolvePlan(input, configuration, {cwd: around.cwd, interactive: true}),
+		arrangement: resolvePlan(input, configuration, {cwd: around.cwd, interactive: true, found: around.found}),
 	};
 }
 
@@ -73,18 +76,29 @@ function participantsOf(
 	const said = inputWordsOf(choice, around, ids);
 	const input = withoutSubject(inputOf(said), choice.protocol);
 	const configuration = configurationFor(input, around);
-	const arranged = resolvePlan(input, configuration, {cwd: around.cwd, interactive: true});
+	const arranged = resolvePlan(input, configuration, {cwd: around.cwd, interactive: true, found: around.found});
 	const voiced = attempt(() => attachVoices(arranged, configuration));
 	const factsOf = modelFacts(configuration.home);
 	const priceOf = priceFinder(configuration);
 	return {
 		arranged,
 		estimate: estimateWithProposal(arranged, configuration),
-		command: commandLine(said),
+		command: [commandLine(said), ...castOptions(arranged, configuration, said)].join(' '),
 		refused: 'refused' in voiced ? voiced.refused : undefined,
 		seats: arranged.seated.map(seat => seatView(seat, choice, ids, {factsOf, priceOf, configuration})),
 	};
 }
+
+/** The options that name whoever was found for free seats. */
+const castOptions = (
+	{seated}: ResolvedPlan,
+	{settings}: Configuration,
+	said: readonly CommandWord[],
+): readonly string[] => {
+	const named = said.flatMap(({flag, value}) => (flag === '--seat' && Array.isArray(value) ? value : []));
+	const free = seated.filter(({casting: {id}}) => !named.some(one => one.startsWith(`${id}=`)));
+	return settings.voice === undefined ? castWords(free.map(({casting: {id}, voice}) => ({id, voice}))) : [];
+};
 
 type PricingContext = {
 	readonly factsOf: (row: Provider, model: string) => ModelFacts;

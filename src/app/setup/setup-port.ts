@@ -8,9 +8,10 @@ import {configErrors, UsageError, errorCode} from '../../debate/usage-error.ts';
 import {homeFiles} from '../../settings/home.ts';
 import type {Configuration, Configure} from '../../settings/settings.ts';
 import type {Session, SetupPort} from '../session/session.ts';
-import type {SetupChoice, SetupDraft} from './setup.ts';
-import type {FoundVoice} from '../voices/ask-servers.ts';
+import type {SetupDraft} from './setup.ts';
+import type {FoundVoices} from '../voices/find-cast.ts';
 import {voiceChoices} from '../voices/voice-choices.ts';
+import {foundText} from '../voices/cast-seats.ts';
 import {refusalOf} from '../voices/reach-voices.ts';
 import {resolvePlan} from '../plan/resolve-plan.ts';
 import {findProtocol, assign, parseAssignment} from '../plan/debate-config.ts';
@@ -35,7 +36,7 @@ export type SetupContext = {
 	readonly cwd: string;
 	readonly signal: AbortSignal;
 	readonly configure: Configure;
-	/** The model that speaks where nobody is named. */ readonly found?: FoundVoice | undefined;
+	/** Fills the seats nobody is named for. */ readonly found?: FoundVoices | undefined;
 	/** Starts the debate. */
 	readonly start: (plan: ReadyPlan, configuration: Configuration) => Promise<Session>;
 };
@@ -47,28 +48,26 @@ export function makeSetupPort({cwd, signal, configure, found, start}: SetupConte
 	const standing = (protocol: string): unknown =>
 		resolvePlan({args: [protocol], options: {topic: protocol}}, configuration, {cwd, interactive: true}).config;
 	const sheets = makeSheets(configuration, readPresets(homeFiles(home).presets), standing);
-	const around = {cwd, configure, sheets};
+	const around = {cwd, configure, sheets, found};
 	let voices: ReturnType<SetupPort['voices']> | undefined;
-	const spoken = ({protocol, form}: SetupChoice): SetupChoice =>
-		found ? {protocol, form: {...form, everyone: form.everyone ?? found.voice}} : {protocol, form};
 	return {
 		sheets,
-		...(found && {found: found.name}),
+		...(found && found.debaters.length > 0 && {found: foundText(found)}),
 		saveDraft: draft => void (kept.draft = draft),
 		savedDraft: () => kept.draft,
-		preview: choice => previewSetup(spoken(choice), around),
+		preview: choice => previewSetup(choice, around),
 		voices: soFar => (voices ??= voiceChoices(configuration, signal, soFar)),
 		check: async voice => refusalOf(voice, {configuration, signal}),
 		complete: (written, takes) => completePath(written, {cwd, folders: takes === 'folder'}),
 		async start(choice, dialog) {
-			const {arrangement, configuration: own} = resolveSetup(spoken(choice), around);
+			const {arrangement, configuration: own} = resolveSetup(choice, around);
 			return start(await checkedPlan(arrangement, own, {signal, dialog}), own);
 		},
 		presetId(protocol, name) {
 			const id = presetIdOf(name);
 			return {id, taken: hasPreset(home, protocol, id)};
 		},
-		save: (choice, name) => savePreset(resolveSetup(choice, around), name, {home, cwd}),
+		save: (choice, name) => savePreset(resolveSetup(choice, {...around, found: undefined}), name, {home, cwd}),
 	};
 }
 

@@ -99,7 +99,12 @@ export type SetupEstimate = {
 	readonly tokens: number;
 	readonly cost: number | null;
 	/** Those that cost something, or may. */
-	readonly voices?: readonly {readonly name: string; readonly tokens: number; readonly cost: number | null}[];
+	readonly voices?: readonly {
+		readonly name: string;
+		readonly voice: string;
+		readonly tokens: number;
+		readonly cost: number | null;
+	}[];
 	/** Whose prices they are. */
 	readonly prices?: string;
 	/** A cheaper voice for judging and the ledger, where it would save much. */

@@ -21,17 +21,18 @@ type AskServersOptions = {
 	readonly now: Date;
 	readonly refresh: boolean;
 	readonly signal: AbortSignal;
+	/** Milliseconds that a server behind a key has. */ readonly patienceMs?: number;
 	/** Told whenever another server has answered: all that have so far, in the order of the whole answer. */
 	readonly onServed?: ((served: readonly ServedModels[]) => void) | undefined;
 };
 
 const day = 86_400_000;
-const patienceMs = 10_000;
+const usualPatienceMs = 10_000;
 
 /** The models of all reachable servers, and messages about those that failed. The lists are cached. */
 export async function askServers(
 	configuration: Configuration,
-	{now, refresh, signal, onServed}: AskServersOptions,
+	{now, refresh, signal, patienceMs = usualPatienceMs, onServed}: AskServersOptions,
 ): Promise<{readonly served: readonly ServedModels[]; readonly troubles: readonly string[]}> {
 	const {providers, ready} = reachableFrom(configuration);
 	const kept = readKnownModels(configuration.home);
@@ -85,12 +86,16 @@ export async function askServers(
 // The servers of this machine, and their models as voices.
 
 type LocalServers = Awaited<ReturnType<typeof findLocalServers>>;
+type Speakable = readonly {
+	readonly provider: Provider;
+	readonly models: readonly Pick<ListedModel, 'id' | 'kind' | 'loaded'>[];
+}[];
 
 /** A model of this machine as a user writes it, and in words: `Qwen3 8B on Ollama`. */
 export type FoundVoice = {readonly voice: string; readonly name: string};
 
 /** Those that can speak; those in memory come first. A server that was started with a model has it there. */
-export const localVoices = (here: LocalServers): readonly FoundVoice[] =>
+export const localVoices = (here: Speakable): readonly FoundVoice[] =>
 	here
 		.flatMap(({provider, models}) =>
 			models.filter(isForChat).map(({id, loaded = provider.listedAs !== undefined}) => ({
@@ -107,12 +112,3 @@ export const findHere = async (
 	{settings}: Pick<Configuration, 'settings'>,
 	signal: AbortSignal,
 ): Promise<LocalServers> => findLocalServers(withUserProviders(settings.providers), signal);
-
-/** Providers whose keys reach the models that formats and presets name. */
-const named = ['openrouter', 'openai'] as const;
-
-/** Whether a found model is to speak: the user named nobody, and has no key for the models that formats name. */
-export function awaitsVoice(configuration: Pick<Configuration, 'settings' | 'keyOf'>): boolean {
-	const {ready} = reachableFrom(configuration);
-	return configuration.settings.voice === undefined && !named.some(ready);
-}

@@ -62,7 +62,8 @@ export function assignVoices(
 	for (const casting of inOrder(castings)) {
 		const wish = assignedVoice(casting, wishes, judges.indexOf(casting));
 		const like = casting.like === undefined ? undefined : seated.get(casting.like);
-		if (wish === undefined && like && casting.modelId === undefined) seated.set(casting.id, {...like, casting});
+		if (wish === undefined && like && casting.modelId === undefined && casting.voice === undefined)
+			seated.set(casting.id, {...like, casting});
 		else
 			seated.set(casting.id, {
 				casting,
@@ -75,7 +76,29 @@ export function assignVoices(
 				),
 			});
 	}
-	return castings.flatMap(({id}) => seated.get(id) ?? []);
+	const named = (casting: Casting): boolean => {
+		const like = castings.find(({id}) => id === casting.like);
+		const own = assignedVoice(casting, wishes, judges.indexOf(casting)) ?? casting.voice ?? wishes.voice;
+		return own !== undefined || (like !== undefined && serves(like) && named(like));
+	};
+	return rehearsedTogether(
+		castings.flatMap(({id}) => seated.get(id) ?? []),
+		named,
+	);
+}
+
+/** Seats that serve a debate instead of arguing in it. */
+export const serves = ({role}: Pick<Casting, 'role'>): boolean => ['arbiter', 'judge', keeperRole].includes(role);
+
+/** Nobody is paid to host or judge rehearsal voices, unless the user named them for it. */
+function rehearsedTogether(seats: readonly AssignedSeat[], named: (casting: Casting) => boolean): AssignedSeat[] {
+	const arguing = seats.filter(({casting}) => !serves(casting));
+	if (arguing.length === 0 || arguing.some(({spec}) => spec.provider !== 'rehearsal')) return [...seats];
+	return seats.map(seat =>
+		!serves(seat.casting) || seat.spec.provider === 'rehearsal' || named(seat.casting)
+			? seat
+			: {casting: seat.casting, voice: 'rehearsal', spec: {provider: 'rehearsal'}},
+	);
 }
 
 /** Adds judges up to the number of judges named: `judge`, `judge_2`, `judge_3`. */

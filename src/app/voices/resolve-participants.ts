@@ -12,6 +12,8 @@ import {
 	type AssignedSeat,
 	type VoiceAssignments,
 } from './assign-voices.ts';
+import {castSeats} from './cast-seats.ts';
+import {nobodyFound, type FoundVoices} from './find-cast.ts';
 import {sanitize} from '../../debate/text/intake.ts';
 import {describeModel} from '../../voices/model-names.ts';
 
@@ -23,22 +25,29 @@ export type Cast = {
 	readonly notices: readonly string[];
 };
 
+/** What free seats are filled from. */
+type CastingMeans = {readonly offered?: ReadonlySet<string>; readonly found?: FoundVoices | undefined};
+
 /** Assigns a voice and a name to every seat. Throws `UsageError` for an unknown seat or voice. */
 export function resolveParticipants(
 	castings: readonly Casting[],
 	wishes: VoiceAssignments,
 	configuration: Configuration,
-	/** Models that the user did not choose: where rehearsal stands in for them, nobody is warned. */
-	offered: ReadonlySet<string> = new Set(),
+	/** Models that the user did not choose, for which others may speak; and the voices that were found for free seats. */
+	{offered = new Set(), found = nobodyFound}: CastingMeans = {},
 ): Cast {
 	const reachable = reachableFrom(configuration);
 	const ours = assignVoices(
-		withKeeper(
-			withJudges(
-				castings.filter(casting => !casting.outside),
-				wishes.judges.length,
+		castSeats(
+			withKeeper(
+				withJudges(
+					castings.filter(casting => !casting.outside),
+					wishes.judges.length,
+				),
+				wishes,
 			),
 			wishes,
+			{offered, found},
 		),
 		wishes,
 		reachable,

@@ -9,7 +9,8 @@ import {useClick, useKeys} from '../terminal/use-keys.ts';
 import {usePlainTitle} from '../terminal/terminal-window.ts';
 import type {Action} from '../terminal/key-table.ts';
 import {type KeyContext, menuOf} from '../terminal/keys.ts';
-import type {RostrumPort} from '../../app/setup/home-port.ts';
+import {isRehearsal} from '../../debate/seats.ts';
+import type {PresetCard, RostrumPort} from '../../app/setup/home-port.ts';
 import {useScreenReader} from '../terminal/screen-reader.ts';
 import {foundRows, type VoicesFound} from '../../view/voices-found.ts';
 import {Help} from '../kit/help.tsx';
@@ -44,7 +45,12 @@ export function Home({port: given, columns: width, rows: height, exit, problem}:
 	const topic = topicHeight(view, height);
 	const foot = homeFootHeight(view);
 	const topics = [...new Set(port.recent.map(({title}) => title))];
-	const notes = {found: port.voicesFound, mode: view.mode, problem: view.problem ?? problem};
+	const shown = choice && 'preset' in choice ? choice.preset : home.topical;
+	const notes = {
+		found: {...port.voicesFound, speaks: speaksIn(shown) ?? port.voicesFound.speaks},
+		mode: view.mode,
+		problem: view.problem ?? problem,
+	};
 	const note = [...noteRows({...notes, width, heard}), ...(view.all ? menuRows(keyContext) : [])];
 	const body = layOutBody(home, width, Math.max(3, height - head.length - topic - foot - note.length));
 	useClick(({column, row}) => {
@@ -297,6 +303,14 @@ type NoteOptions = {
 	/** Whether a screen reader is used. */
 	readonly heard: boolean;
 };
+
+/** Who has the seats of this debate, in words; undefined where all of them are rehearsed. */
+function speaksIn(card: PresetCard | undefined): string | undefined {
+	if (!card || card.seats.every(isRehearsal)) return undefined;
+	const namesOf = (seats: PresetCard['seats'] = []) => [...new Set(seats.map(({name}) => name))].join(', ');
+	const [debaters, serving] = [namesOf(card.seats), namesOf(card.serving)];
+	return serving === '' || serving === debaters ? debaters : `${debaters} · host and judge ${serving}`;
+}
 
 /** A problem, in three lines at most; else what is going on; else who would speak. */
 function noteRows({found, mode, problem, width, heard}: NoteOptions): readonly Row[] {

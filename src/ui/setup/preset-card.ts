@@ -7,7 +7,7 @@ import {compact, paceText} from '../../view/format.ts';
 import type {PresetCard} from '../../app/setup/home-port.ts';
 import {blank, line, row, span, type Row} from '../../view/rows.ts';
 import {seatStyle} from '../../view/theme.ts';
-import {truncate, wrapText} from '../../view/wrap.ts';
+import {truncate, widthOf, wrapText} from '../../view/wrap.ts';
 
 /** The topic, then the speakers, then the estimate. */
 export function cardRows(card: PresetCard, topic: string | undefined, width: number, height: number): readonly Row[] {
@@ -20,7 +20,14 @@ export function cardRows(card: PresetCard, topic: string | undefined, width: num
 		topic === undefined
 			? [line('no topic yet: t gives it one', 'warning')]
 			: wrapText(topic, width).map(text => line(text, 'strong'));
-	const seats = card.seats.map((seat, index) => seatRow(seat, index));
+	const costs = new Map(card.estimate?.voices?.map(({voice, cost}) => [voice, cost]));
+	const free = card.estimate !== undefined;
+	const all = [...card.seats, ...(card.serving ?? [])];
+	const seats = all.map((seat, index) => {
+		const shared = all.findIndex(({voice}) => voice === seat.voice) < index;
+		const cost = costs.get(seat.voice);
+		return seatRow(seat, index, {cost: costOf(seat.voice, {cost, shared, free}), width});
+	});
 	const about = wrapText(description, width).map(text => line(text, 'dim'));
 	const [sum, ...each] = estimateRows(card, width);
 	const cost = sum === undefined ? [] : [sum];
@@ -46,9 +53,13 @@ function otherTopics(propositions: readonly string[], topic: string | undefined,
 }
 
 /** The command line that starts the same. */
-function commandRows({protocol, id}: PresetCard, topic: string | undefined, width: number): readonly Row[] {
+function commandRows(
+	{protocol, id, options = []}: PresetCard,
+	topic: string | undefined,
+	width: number,
+): readonly Row[] {
 	if (topic === undefined) return [];
-	const command = `rostrum run ${protocol} --preset ${id.replaceAll('_', '-')} --topic ${shellQuote(topic)}`;
+	const command = `rostrum run ${protocol} --preset ${id.replaceAll('_', '-')} --topic ${shellQuote(topic)}${options.map(option => ` ${option}`).join('')}`;
 	return [
 		blank,
 		{...line('From the command line', 'dim'), spoken: ''},
@@ -56,10 +67,34 @@ function commandRows({protocol, id}: PresetCard, topic: string | undefined, widt
 	];
 }
 
-function seatRow({name, label, voice}: PresetCard['seats'][number], index: number): Row {
+function seatRow(seat: PresetCard['seats'][number], index: number, {cost, width}: {cost: string; width: number}): Row {
+	const {name, label, voice} = seat;
 	const {sign, tone} = seatStyle(index);
 	const speaks = isRehearsal({voice}) ? rehearsalLabel : voice;
-	return row(span(`${sign} `, tone), span(name, tone), span(` · ${label}`), span(` · ${speaks}`, 'dim'));
+	const room = width - widthOf(`${sign} ${name}`) - (cost === '' ? 0 : widthOf(cost) + 2);
+	const shown = truncate(` · ${label} · ${speaks}`, Math.max(0, room));
+	return {
+		...row(
+			span(`${sign} `, tone),
+			span(name, tone),
+			span(shown.slice(0, label.length + 3)),
+			span(shown.slice(label.length + 3), 'dim'),
+		),
+		...(cost !== '' && {right: [span(cost, 'dim')]}),
+	};
+}
+
+type SeatCost = {
+	readonly cost: number | null | undefined;
+	/** Another seat above has the same voice, and its cost stands there. */ readonly shared: boolean;
+	readonly free: boolean;
+};
+
+/** What the voice costs in the whole debate: where several seats share it, beside the first of them. */
+function costOf(voice: string, {cost, shared, free}: SeatCost): string {
+	if (!free || isRehearsal({voice})) return '';
+	if (cost === undefined) return 'free';
+	return shared ? 'counted above' : cost === null ? 'price unknown' : `about ${money(cost)}`;
 }
 
 /** An estimate in one line; with the pace that it is counted at, where there is room for it. */
@@ -71,22 +106,12 @@ export function estimateText({minutes, pace, tokens, cost}: NonNullable<PresetCa
 	return paced !== '' && paced.length <= width ? paced : `${time} · ${rest}`;
 }
 
-/** The total, followed by the cost of each voice if there is more than one. */
+/** The total; what each voice costs of it stands with the seats. */
 function estimateRows({estimate}: PresetCard, width: number): readonly Row[] {
 	if (estimate === undefined) return [];
-	const {voices = [], prices = '', proposal = ''} = estimate;
-	const each =
-		voices.length < 2
-			? []
-			: voices.map(({name, tokens, cost}) =>
-					line(
-						`  ${name} · ${compact(tokens)} tokens · ${cost === null ? 'price unknown' : `about ${money(cost)}`}`,
-						'dim',
-					),
-				);
+	const {prices = '', proposal = ''} = estimate;
 	return [
 		line(estimateText(estimate, width), 'dim'),
-		...each,
 		...(prices === '' ? [] : [line(`  prices: ${prices}`, 'dim')]),
 		...(proposal === '' ? [] : wrapText(proposal, width - 2).map(text => line(`  ${text}`, 'dim'))),
 	];

@@ -439,9 +439,7 @@ function SetupPicker({setup, ...size}: SetupPickerProps) {
 				title={seat ? `Who speaks as ${seat.label}?` : 'Who speaks in all other seats?'}
 				current={own}
 				problem={view.problem}
-				otherwise={
-					seat ? 'same as all other seats' : port.found ? `${port.found}, found here` : 'as the format sets it'
-				}
+				otherwise={seat ? 'same as all other seats' : (port.found ?? 'as the format sets it')}
 				onPick={pick}
 				onCancel={close}
 				{...size}

@@ -17,7 +17,7 @@ async function port(baseUrl: string, more: Readonly<Record<string, string>> = {}
 	const home = mkdtempSync(join(tmpdir(), 'rostrum-found-'));
 	const away = {baseUrl: 'http://127.0.0.1:47/v1'};
 	const providers = {ollama: {baseUrl}, lmstudio: away, llamacpp: away, vllm: away};
-	const env = {ROSTRUM_HOME: home, PATH: '', ROSTRUM_PROVIDERS: JSON.stringify(providers), ...more};
+	const env = {ROSTRUM_HOME: home, HOME: home, PATH: '', ROSTRUM_PROVIDERS: JSON.stringify(providers), ...more};
 	const {stdin, stdout, stderr} = process;
 	const context = {stdin, stdout, stderr, writeStyled: () => {}, cwd: home, env, signal: new AbortController().signal};
 	return homePort({...context, configure: flags => loadSettings(flags, context)});
@@ -30,7 +30,7 @@ const voicesOf = ({presets}: RostrumPort): string[] => [
 test('the one in memory that can speak has every seat of every preset, and costs nothing', async () => {
 	const {url} = await modelServer({lists});
 	const found = await port(url);
-	expect(found.voicesFound.speaks).toBe('Qwen3 8B on Ollama, found here, in every seat');
+	expect(found.voicesFound.speaks).toBe('automatic: Qwen3 8B on Ollama');
 	expect(voicesOf(found).filter(voice => voice !== 'human')).toEqual(['ollama:qwen3:8b']);
 	expect(found.voicesFound.notices).toEqual([]);
 	expect(new Set(found.presets.map(({estimate}) => estimate?.cost))).toEqual(new Set([0]));
@@ -49,12 +49,18 @@ test('it is what a setup begins with, and what its command names', async () => {
 	expect(new Set(other.seats.map(({voice}) => voice))).toEqual(new Set(['rehearsal']));
 });
 
-test.each([
-	['another voice is set', {ROSTRUM_VOICE: 'rehearsal'}],
-	['a key is there for the models that formats name', {OPENROUTER_API_KEY: 'x'}],
-])('it does not where %s', async (_, env) => {
+test('it does not where another voice is set', async () => {
 	const {url} = await modelServer({lists});
-	expect(voicesOf(await port(url, env))).not.toContain('ollama:qwen3:8b');
+	expect(voicesOf(await port(url, {ROSTRUM_VOICE: 'rehearsal'}))).not.toContain('ollama:qwen3:8b');
+});
+
+test('a provider whose list cannot be asked has no seat, and that is said', async () => {
+	const {url} = await modelServer({lists: {}});
+	const found = await port('http://127.0.0.1:47/v1', {OPENAI_API_KEY: 'x', OPENAI_BASE_URL: url});
+	expect(voicesOf(found).filter(voice => voice !== 'human')).toEqual(['rehearsal']);
+	expect(found.voicesFound.notices.join()).toContain(
+		'OpenAI does not list its models (404). None of its models is seated.',
+	);
 });
 
 test('other voices for the next start have their own seats, and a seat that takes no person says so', async () => {

@@ -5,6 +5,7 @@ import {describe, expect, it} from 'vitest';
 import {modelServer} from '../../fixtures/model-server.ts';
 import {installedAgents} from '../../../src/app/voices/installed-agents.ts';
 import {voiceChoices} from '../../../src/app/voices/voice-choices.ts';
+import {nobodyFound} from '../../../src/app/voices/find-cast.ts';
 import {voicesFound} from '../../../src/app/setup/home-port.ts';
 import {loadSettings, type Configuration} from '../../../src/settings/settings.ts';
 import {withUserProviders} from '../../../src/voices/providers.ts';
@@ -27,7 +28,8 @@ function machine(programs: readonly string[], env: Readonly<Record<string, strin
 
 const ollama = withUserProviders({})
 	.filter(({id}) => id === 'ollama')
-	.map(provider => ({provider, models: [{id: 'qwen3'}, {id: 'mistral'}]}));
+	.map(provider => ({provider, age: 0, models: [{id: 'qwen3'}, {id: 'mistral'}]}));
+const served = {...nobodyFound, served: ollama};
 const text = (rows: ReturnType<typeof foundRows>): string =>
 	rows.map(({spans, right = []}) => [...spans, ...right].map(one => one.text).join('')).join('\n');
 
@@ -49,7 +51,7 @@ describe('coding agents', () => {
 
 describe('the home screen', () => {
 	it('lists keys by source without showing them, servers with their models, and each agent once', () => {
-		const found = voicesFound(machine(['claude', 'npx'], {OPENROUTER_API_KEY: 'secret-key'}), ollama, [
+		const found = voicesFound(machine(['claude', 'npx'], {OPENROUTER_API_KEY: 'secret-key'}), served, [
 			'A preset is left out.',
 		]);
 		expect(found).toMatchObject({
@@ -61,32 +63,23 @@ describe('the home screen', () => {
 		expect(JSON.stringify(found)).not.toContain('secret-key');
 	});
 
-	it('names a model that was found as who speaks, unless a voice is set or a key is there for those of formats', () => {
-		const [provider] = ollama.map(one => one.provider);
-		if (!provider) throw new Error('no Ollama');
-		const models = [{id: 'nomic-embed-text'}, {id: 'aya'}, {id: 'qwen3:8b', loaded: true}];
-		const found = (env: Record<string, string> = {}) => voicesFound(machine([], env), [{provider, models}], []).speaks;
-		expect(found()).toBe('Qwen3 8B on Ollama, found here, in every seat');
-		expect(found({ANTHROPIC_API_KEY: 'x'})).toBe('Qwen3 8B on Ollama, found here, in every seat');
-		expect(found({OPENROUTER_API_KEY: 'x'})).toContain('models where there is a key');
-		expect(found({ROSTRUM_VOICE: 'rehearsal'})).toContain('rehearsal, in every seat');
-	});
-
-	it('says who speaks: rehearsal without a key, the configured voice, or models with a key', () => {
-		expect(voicesFound(machine([]), [], []).speaks).toBe('the built-in rehearsal voices (no model)');
-		expect(voicesFound(machine([], {ROSTRUM_VOICE: 'ollama:qwen3'}), [], []).speaks).toContain('ollama:qwen3');
-		expect(voicesFound(machine([], {OPENROUTER_API_KEY: 'x'}), [], []).speaks).toContain('models where there is a key');
+	it('says who speaks: rehearsal where nothing was found, the voice that is set, or who was found', () => {
+		const debaters = [{voice: 'ollama:qwen3', name: 'Qwen3 on Ollama', provider: 'ollama'}];
+		const found = {...nobodyFound, debaters};
+		expect(voicesFound(machine([]), nobodyFound, []).speaks).toBe('the built-in rehearsal voices (no model)');
+		expect(voicesFound(machine([], {ROSTRUM_VOICE: 'ollama:aya'}), found, []).speaks).toContain('ollama:aya');
+		expect(voicesFound(machine([]), found, []).speaks).toBe('automatic: Qwen3 on Ollama');
 	});
 
 	it('has two lines if there is little room, else one for each kind', () => {
-		const found = voicesFound(machine(['claude', 'npx']), ollama, []);
+		const found = voicesFound(machine(['claude', 'npx']), served, []);
 		expect(foundRows(found, 58, 2)).toHaveLength(2);
 		expect(text(foundRows(found, 58, 2))).toContain('Ollama (2 models), Claude Code');
 		expect(foundRows(found, 118, 5)).toHaveLength(4);
 	});
 
 	it('says by which key to give a key where nothing was found', () => {
-		const nothing = voicesFound(machine([]), [], []);
+		const nothing = voicesFound(machine([]), nobodyFound, []);
 		expect(text(foundRows(nothing, 78, 2))).toContain('no coding agents add a key');
 		expect(text(foundRows(nothing, 118, 5))).toContain('none founds add a key');
 		expect(text(foundRows(nothing, 56, 2))).not.toContain('add a key');

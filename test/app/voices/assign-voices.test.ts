@@ -52,7 +52,9 @@ describe('a bare model id', () => {
 	});
 
 	it('uses OpenAI if it is theirs and that key is set, and rehearsal otherwise', () => {
-		expect(voicesOf({}, 'openai')).toEqual(['rehearsal', 'rehearsal', 'openai:gpt-4o', 'openai:gpt-4o']);
+		const seats = {chair_1: 'openai/gpt-4o', chair_2: 'x-ai/grok-3'};
+		expect(voicesOf({seats}, 'openai')).toEqual(['openai:gpt-4o', 'rehearsal', 'openai:gpt-4o', 'openai:gpt-4o']);
+		expect(voicesOf({}, 'openai'), 'nobody referees rehearsals').toEqual(Array(4).fill('rehearsal'));
 		expect(voicesOf({})).toEqual(['rehearsal', 'rehearsal', 'rehearsal', 'rehearsal']);
 	});
 

@@ -17,8 +17,8 @@ const card: PresetCard = {
 		tokens: 280_000,
 		cost: null,
 		voices: [
-			{name: 'Claude Sonnet 4', tokens: 120_000, cost: 0.41},
-			{name: 'Mine', tokens: 160_000, cost: null},
+			{name: 'Claude Sonnet 4', voice: 'openrouter:anthropic/claude-sonnet-4', tokens: 120_000, cost: 0.41},
+			{name: 'Mine', voice: 'mine:m', tokens: 160_000, cost: null},
 		],
 	},
 };
@@ -29,12 +29,10 @@ const linesOf = (of: PresetCard, width: number, height: number): string[] =>
 const shown = (of: PresetCard, width: number): string[] => linesOf(of, width, 11);
 
 describe('what a debate is expected to take', () => {
-	it.each([30, 38, 60])('is shown for each voice that costs something, at %i columns', width => {
-		expect(shown(card, width).slice(-3)).toEqual([
-			'about 36 min · 280k tokens · price unknown',
-			'  Claude Sonnet 4 · 120k tokens · about $0.41',
-			'  Mine · 160k tokens · price unknown',
-		]);
+	it.each([30, 38, 60])('stands at the right of each seat, at %i columns', width => {
+		const rows = cardRows(card, card.propositions[0], width, 11);
+		expect(rows.flatMap(({right = []}) => right.map(({text}) => text))).toEqual(['about $0.41', 'price unknown']);
+		expect(shown(card, width)).toContain('about 36 min · 280k tokens · price unknown');
 	});
 
 	it('is one line where one voice speaks for all, or none costs anything', () => {
@@ -44,7 +42,7 @@ describe('what a debate is expected to take', () => {
 				minutes: 36,
 				tokens: 280_000,
 				cost: 0.41,
-				voices: [{name: 'Claude Sonnet 4', tokens: 280_000, cost: 0.41}],
+				voices: [{name: 'Claude Sonnet 4', voice: 'openrouter:anthropic/claude-sonnet-4', tokens: 280_000, cost: 0.41}],
 			},
 		};
 		expect(shown(one, 38).at(-1)).toBe('about 36 min · 280k tokens · about $0.41');
@@ -78,7 +76,7 @@ describe('the command line that starts the same', () => {
 	});
 
 	it('is left out where it does not fit, or where there is no topic yet', () => {
-		expect(linesOf(own, 120, 11)).not.toContain('From the command line');
+		expect(linesOf(own, 120, 8)).not.toContain('From the command line');
 		expect(linesOf({...own, propositions: []}, 120, 20)).not.toContain('From the command line');
 	});
 });
