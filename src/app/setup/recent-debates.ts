@@ -5,6 +5,7 @@ import {DebateStart} from '../../debate/events.ts';
 import {packageRoot} from '../../engine/host/package-root.ts';
 import {journalJsonIfAny} from '../../engine/journal/journal.ts';
 import {journalsUnder} from '../files/debate-folders.ts';
+import {isLocked} from '../../engine/host/append-lock.ts';
 import {openRegular} from '../../engine/host/regular-file.ts';
 
 /** A debate held before. `when` is written for the user; `sample` marks one that came with Rostrum. */
@@ -14,6 +15,7 @@ export type RecentDebate = {
 	readonly sample?: true;
 	readonly path: string;
 	readonly finished: boolean;
+	/** Another process holds it just now. */ readonly running?: true;
 	readonly when: string;
 };
 
@@ -22,7 +24,14 @@ const endBytes = 65_536;
 const startBytes = 262_144;
 
 /** Recordings that come with Rostrum, in the order in which they are worth watching. */
-const samples = ['sample-private-cars', 'sample-flood-wall', 'sample-smartphones', 'sample-four-day-week'] as const;
+const samples = [
+	'sample-private-cars',
+	'sample-flood-wall',
+	'sample-smartphones',
+	'sample-four-day-week',
+	'sample-liberty-vs-community',
+	'sample-three-way-ethics',
+] as const;
 const samplesFolder: string = join(packageRoot, 'transcripts');
 
 /** At most `most` debates; journals with an unreadable first line are left out. */
@@ -75,6 +84,7 @@ export function aboutJournal(
 		format: protocol,
 		path: dirname(file),
 		finished,
+		...(!finished && isLocked(`${file}.lock`) && {running: true as const}),
 		when: written(startedAt),
 	};
 }

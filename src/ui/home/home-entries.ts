@@ -27,7 +27,11 @@ const mostOwn = 3;
 export function homeEntries(offer: Offer, all: boolean): readonly HomeEntry[] {
 	const unfinished = offer.recent.filter(({finished}) => !finished);
 	const first = firstEntries(offer);
-	const open = unfinished.slice(0, all ? unfinished.length : mostUnfinished).map(one => heldEntry(one, 'Unfinished'));
+	const waiting = unfinished.filter(({running}) => !running);
+	const open = [
+		...waiting.slice(0, all ? waiting.length : mostUnfinished).map(one => heldEntry(one, 'Unfinished')),
+		...unfinished.filter(({running}) => running).map(one => heldEntry(one, 'Running')),
+	];
 	const own = offer.presets.filter(preset => preset.own).map(one => presetEntry(one, 'Yours'));
 	const start = first.length > 0 ? first : offer.presets.map(one => presetEntry(one, 'Debates'));
 	if (!all) return [...open, ...start, ...own.slice(0, mostOwn)];
@@ -73,10 +77,14 @@ const presetEntry = (preset: PresetCard, group: string): HomeEntry => ({
 	group,
 });
 
+/** What Enter does with a debate held before: one that another process holds is watched. */
+export const entersTo = ({sample, finished, running}: RecentDebate): 'watch' | 'replay' | 'resume' =>
+	sample || running ? 'watch' : finished ? 'replay' : 'resume';
+
 function heldEntry(recent: RecentDebate, group: string): HomeEntry {
-	const {title, finished, sample, format, when} = recent;
+	const {title, sample, format, when} = recent;
 	const what = sample ? 'sample' : when;
-	const about = [finished ? 'replay' : 'resume', ...(format === undefined ? [] : [formatName(format)])].join(' · ');
+	const about = [entersTo(recent), ...(format === undefined ? [] : [formatName(format)])].join(' · ');
 	return {what: {recent}, label: title, about, note: what, group};
 }
 
@@ -85,12 +93,13 @@ export const keyOf = (what: Chosen): string =>
 	'preset' in what ? `${what.preset.protocol}/${what.preset.id}` : what.recent.path;
 
 /**
- * Where the mark stands at first: on the first thing to start with; where debates were held before, on the first that
- * is no recording.
+ * Where the mark stands at first: on what is unfinished; else on the first thing to start with, and where debates were
+ * held before, on the first that is no recording.
  */
 export function firstMarked(entries: readonly HomeEntry[], {recent}: Pick<Offer, 'recent'>): number {
+	const unfinished = entries.findIndex(({what}) => 'recent' in what && entersTo(what.recent) === 'resume');
 	const start = entries.findIndex(({what}) => recent.length === 0 || 'preset' in what);
-	return Math.max(0, start);
+	return Math.max(0, unfinished < 0 ? start : unfinished);
 }
 
 /** The preset that a topic of the user's own is debated with: the marked one, if it takes any topic, else the first. */

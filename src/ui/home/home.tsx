@@ -76,7 +76,7 @@ export function Home({port: given, columns: width, rows: height, exit, problem}:
 
 /** The list of voices: for every debate, and with Tab for the seats of the marked one. */
 function HomeVoices({home: {port, view, set, seating}, ...size}: PartProps & {readonly height: number}) {
-	const {next} = seating;
+	const {next, before} = seating;
 	const target = seating.target();
 	const {voices, voicesFound} = port;
 	if (!voices) return null;
@@ -89,7 +89,7 @@ function HomeVoices({home: {port, view, set, seating}, ...size}: PartProps & {re
 			current={target.current}
 			otherwise={target.otherwise}
 			problem={view.problem}
-			target={{text: target.text, next}}
+			target={{text: target.text, next, before}}
 			onPick={target.take}
 			onCancel={() => set({mode: 'list', problem: undefined})}
 			{...size}
@@ -225,11 +225,13 @@ const titleOf = (choice: Chosen | undefined) =>
 			? 'Debates'
 			: 'preset' in choice
 				? `${choice.preset.name} · ${formatName(choice.preset.protocol)}`
-				: choice.recent.sample
-					? 'A recording'
-					: choice.recent.finished
-						? 'Held before'
-						: 'Unfinished',
+				: choice.recent.running
+					? 'Running'
+					: choice.recent.sample
+						? 'A recording'
+						: choice.recent.finished
+							? 'Held before'
+							: 'Unfinished',
 		'strong',
 	);
 

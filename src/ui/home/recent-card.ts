@@ -14,7 +14,7 @@ import {seatStyle, signs, type Tone} from '../../view/theme.ts';
 import {wrapText} from '../../view/wrap.ts';
 import {reasonOf} from '../../debate/text/words.ts';
 import type {RostrumPort} from '../../app/setup/home-port.ts';
-import type {Chosen} from './home-entries.ts';
+import {entersTo, type Chosen} from './home-entries.ts';
 
 /** What it is, what Enter does and where it lies; below that, as far as there is room, what was read of it. */
 export function recentRows(
@@ -23,13 +23,13 @@ export function recentRows(
 	width: number,
 	height: number,
 ): readonly Row[] {
-	const {title, path, finished, sample, when, format} = recent;
+	const {title, path, sample, when, format} = recent;
 	const named = format === undefined ? [when] : [formatName(format), when];
 	const about = [
 		...wrapText(title, width).map(text => line(text, 'strong')),
 		...wrapText(named.join(' · '), width).map(text => line(text, 'dim')),
 	];
-	const act = line(sample ? 'enter watch' : finished ? 'enter replay' : 'enter resume');
+	const act = line(`enter ${entersTo(recent)}`);
 	const where = (sample ? [] : wrapText(path, width)).map(text => line(text, 'dim'));
 	const short = [
 		[...about, blank, act, ...(where.length > 0 ? [blank, ...where] : [])],

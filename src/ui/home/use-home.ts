@@ -10,7 +10,7 @@ import type {StartDialog} from '../../app/plan/start-check.ts';
 import {reasonOf} from '../../debate/text/words.ts';
 import {usePalette, useKeyBuffer} from '../terminal/use-keys.ts';
 import {cleanInput} from '../../view/wrap.ts';
-import {type Chosen, firstMarked, homeEntries, type HomeEntry, keyOf, topicPreset} from './home-entries.ts';
+import {type Chosen, entersTo, firstMarked, homeEntries, type HomeEntry, keyOf, topicPreset} from './home-entries.ts';
 
 export type HomeExit = {
 	readonly visit: (screen: ScreenName) => void;
@@ -133,7 +133,7 @@ function placeAfter(action: Action, from: number, of: number): number | undefine
 
 function keyContextOf(port: RostrumPort, choice: Chosen | undefined, all: boolean): KeyContext {
 	const recent = choice && 'recent' in choice ? choice.recent : undefined;
-	const unfinished = port.discard !== undefined && recent?.finished === false;
+	const unfinished = port.discard !== undefined && recent?.finished === false && !recent.running;
 	const topics = choice && 'preset' in choice ? choice.preset.propositions.length : 0;
 	return {
 		...idleContext,
@@ -144,7 +144,7 @@ function keyContextOf(port: RostrumPort, choice: Chosen | undefined, all: boolea
 		],
 		tooEarly: topics > 1 ? [] : ['next-topic'],
 		hints: {
-			...(recent && {start: recent.sample ? 'watch' : recent.finished ? 'replay' : 'resume'}),
+			...(recent && {start: entersTo(recent)}),
 			...(all && {more: 'less'}),
 		},
 	};
@@ -197,7 +197,7 @@ function openChosen(
 			...(topic === undefined ? {} : {topic}),
 			...(voices && {voices}),
 		});
-	const open = choice.recent.finished ? port.replay : port.resume;
+	const open = choice.recent.running ? port.watch : choice.recent.finished ? port.replay : port.resume;
 	return open
 		? open(choice.recent.path, dialog)
 		: Promise.reject(new Error(`${choice.recent.path} cannot be opened from here.`));
@@ -252,7 +252,7 @@ type SeatTarget = {
 	readonly take: (voice: string) => void;
 };
 
-type HomeSeating = {readonly target: () => SeatTarget; readonly next: () => void};
+type HomeSeating = {readonly target: () => SeatTarget; readonly next: () => void; readonly before: () => void};
 
 const voicesFor = ({voices}: HomeView, what: Chosen): SeatVoices | undefined => voices[keyOf(what)];
 
@@ -297,9 +297,10 @@ function seatingOf({given: {voices: port}, view, set, exit, card}: SeatingContex
 	// Whose seats they are is only asked once the list of voices is there: a card is made for it.
 	const target = (): SeatTarget => {
 		const targets = [everywhere, ...(card && port ? seatTargets(card, {port, view, set}) : [])];
-		return targets[view.seat % targets.length] ?? everywhere;
+		return targets.at(view.seat % targets.length) ?? everywhere;
 	};
-	return {target, next: () => set({seat: view.seat + 1, problem: undefined})};
+	const turn = (by: 1 | -1) => set({seat: view.seat + by, problem: undefined});
+	return {target, next: () => turn(1), before: () => turn(-1)};
 }
 
 /** All seats of a debate, and each of them, for its next start. */

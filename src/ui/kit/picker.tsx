@@ -20,7 +20,7 @@ type PickerProps = {
 	/** Why the last pick was refused. */
 	readonly problem?: string;
 	/** What a pick is for, in a line below the title; Tab goes on to the next. */
-	readonly target?: {readonly text: string; readonly next: () => void};
+	readonly target?: {readonly text: string; readonly next: () => void; readonly before: () => void};
 	/** The value that is marked at first. */
 	readonly initial?: string;
 	readonly width: number;
@@ -61,7 +61,7 @@ export function Picker({
 		pgup: () => move(-page),
 		pgdn: () => move(page),
 		esc: onCancel,
-		...(target && {tab: target.next}),
+		...(target && {tab: target.next, 'shift+tab': target.before}),
 	};
 	const chosen = all[at];
 	const pick = (one: Pick | undefined) => (one ? onPick(one.value) : undefined);

@@ -22,8 +22,8 @@ type VoicePickerProps = {
 	readonly otherwise?: string;
 	/** Why the last one could not be taken. */
 	readonly problem?: string | undefined;
-	/** What a choice is for, in a line of its own; Tab goes on to the next. */
-	readonly target?: {readonly text: string; readonly next: () => void};
+	/** What a choice is for, in a line of its own; Tab goes on to the next, Shift+Tab back. */
+	readonly target?: {readonly text: string; readonly next: () => void; readonly before: () => void};
 	readonly width: number;
 	readonly height: number;
 	readonly onPick: (voice: string) => void;
