@@ -9,14 +9,15 @@ import type {FoundVoices, SeatableVoice} from './find-cast.ts';
 /**
  * The castings with a voice for each free seat: different ones for the debaters as far as there are any, the models
  * that the format proposes where all of them are listed; the host from who remains; judges from the cheap ones, best of
- * a maker that does not debate. Seats stay as they are where nothing was found.
+ * a maker that does not debate. Where voices were looked for, no
+ * model speaks by a name that only the format knows: it may have gone.
  */
 export function castSeats(
 	castings: readonly Casting[],
 	wishes: VoiceAssignments,
-	{offered, found}: {readonly offered: ReadonlySet<string>; readonly found: FoundVoices},
+	{offered, found}: {readonly offered: ReadonlySet<string>; readonly found: FoundVoices | undefined},
 ): Casting[] {
-	if (wishes.voice !== undefined || found.debaters.length === 0) return [...castings];
+	if (wishes.voice !== undefined || found === undefined) return [...castings];
 	const free = castings.filter(casting => isFree(casting, wishes, offered));
 	const debaters = castings.filter(casting => !serves(casting));
 	const freeDebaters = free.filter(casting => !serves(casting) && casting.like === undefined);
@@ -28,7 +29,9 @@ export function castSeats(
 		for (const [id, voice] of fillServing(free, castings, {found, arguing, wishes})) seated.set(id, voice);
 	return castings.map(casting => {
 		const voice = seated.get(casting.id);
-		return voice === undefined ? casting : {...casting, voice};
+		if (voice !== undefined) return {...casting, voice};
+		const {modelId: _gone, ...rest} = casting;
+		return free.includes(casting) ? rest : casting;
 	});
 }
 

@@ -13,7 +13,7 @@ import {
 	type VoiceAssignments,
 } from './assign-voices.ts';
 import {castSeats} from './cast-seats.ts';
-import {nobodyFound, type FoundVoices} from './find-cast.ts';
+import type {FoundVoices} from './find-cast.ts';
 import {sanitize} from '../../debate/text/intake.ts';
 import {describeModel} from '../../voices/model-names.ts';
 
@@ -34,7 +34,7 @@ export function resolveParticipants(
 	wishes: VoiceAssignments,
 	configuration: Configuration,
 	/** Models that the user did not choose, for which others may speak; and the voices that were found for free seats. */
-	{offered = new Set(), found = nobodyFound}: CastingMeans = {},
+	{offered = new Set(), found}: CastingMeans = {},
 ): Cast {
 	const reachable = reachableFrom(configuration);
 	const ours = assignVoices(
