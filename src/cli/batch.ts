@@ -201,7 +201,7 @@ function report({statuses, why, judgements, given = []}: ShownEnd, json: boolean
 	const ranking = rank(judgements());
 	const spent = statuses.reduce((sum, status) => sum + status.spent.tokens, 0);
 	for (const {item, reason} of given)
-		context.stderr.write(`Not held: ${item.topic}, seed ${item.seed}: ${reason.split('\n', 1)[0] ?? ''}\n`);
+		context.stderr.write(`Not held to its end: ${item.topic}, seed ${item.seed}: ${reason.split('\n', 1)[0] ?? ''}\n`);
 	if (why !== 'done')
 		context.stderr.write(
 			`${why === 'budget' ? 'The budget is used up' : 'Interrupted'} with ${done.length} of ${statuses.length} debates held; the same command goes on.\n`,

@@ -34,6 +34,9 @@ export class DebateSuspended extends Error {
 	override readonly name = 'DebateSuspended';
 }
 
+/** A voice is away, or lacks a login or money, and nobody is there to ask: it can be resumed once that is mended. */
+export class DebateUnfinished extends DebateSuspended {}
+
 /** A person has to decide how it goes on, and none is there; the message is what they are asked. */
 export class DebateHalted extends DebateSuspended {}
 

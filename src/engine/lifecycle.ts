@@ -37,6 +37,8 @@ export type DebatePlan = {
 	readonly pace: number;
 	/** The deadline of a call, in milliseconds. */
 	readonly timeoutMs: number;
+	/** How long a server that is away is waited for, in milliseconds, where nobody is there to ask. */
+	readonly waitForMs?: number;
 	/** The limit on what it may spend; of a resumed debate, with everything that was added to it. */
 	readonly budget?: Budget;
 	/** Holds back some of the budget for a closing. */

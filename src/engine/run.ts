@@ -5,6 +5,7 @@ import type {Outcome, RunEvent, UserAction} from '../debate/events.ts';
 import type {Voice} from '../voices/voice.ts';
 import {budgetReserve} from './calls/budget.ts';
 import {cacheWatch, promptWatch} from './calls/call-context.ts';
+import {outages} from './calls/outage.ts';
 import {voiceLimiter, type VoiceLimiter} from './calls/voice-limiter.ts';
 import {
 	backgroundTasks,
@@ -12,6 +13,7 @@ import {
 	DebateHalted,
 	DebateOver,
 	DebateSuspended,
+	DebateUnfinished,
 	questions,
 	type SpeechOutput,
 } from './context.ts';
@@ -68,8 +70,14 @@ export type RunningDebate = {
 	 * Resolves when everything is over; without an outcome if the debate was suspended and can be resumed. Rejects on a
 	 * bug, or if the journal cannot be written.
 	 */
-	readonly done: Promise<{readonly outcome?: Outcome; readonly reason?: string}>;
+	readonly done: Promise<RunEnding>;
 };
+
+/**
+ * Without an outcome it can be resumed: `reason` is then what a person has to decide, `unfinished` what has to be
+ * mended before.
+ */
+export type RunEnding = {readonly outcome?: Outcome; readonly reason?: string; readonly unfinished?: string};
 
 /** Starts a debate, or resumes one. */
 export function runDebate(options: RunOptions): RunningDebate {
@@ -98,7 +106,7 @@ async function run(
 	{context, tasks, recorder}: RunParts,
 	options: RunOptions,
 	past: JournaledEvents,
-): Promise<{outcome?: Outcome; reason?: string}> {
+): Promise<RunEnding> {
 	const {over, prefetch, history} = context;
 	const heldUpBefore = context.limiter.heldUpMs;
 	const suspend = () => over.abort(new DebateSuspended('the debate was suspended'));
@@ -133,8 +141,8 @@ async function run(
 		prefetch.withdraw();
 		await tasks.done();
 		if (cause instanceof DebateOver) return endDebate(context, {outcome: cause.outcome, reason: cause.message});
-		// Without an outcome, a reason is what a person has to decide before it goes on.
 		if (cause instanceof DebateHalted) return {reason: cause.message};
+		if (cause instanceof DebateUnfinished) return {unfinished: cause.message};
 		if (cause instanceof DebateSuspended) return {};
 		throw cause;
 	} finally {
@@ -188,6 +196,7 @@ export function wireUp(options: RunOptions, past: JournaledEvents, out: Stream<R
 		timeoutMs: options.timeoutMs,
 		voices: new Map(options.voices),
 		limiter,
+		outages: options.waitForMs === undefined ? undefined : outages(options.waitForMs),
 		onePrompt,
 		between: voice => pace.wordsAMinute <= 0 && limiter.isQueue(voice),
 		cacheWatch: cacheWatch(),

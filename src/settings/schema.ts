@@ -37,6 +37,15 @@ export function wordsAMinute(pace: PaceSetting, interactive: boolean): number {
 export const spokenPace = (set: PaceSetting, planned: number): number =>
 	set === 'auto' || planned === 0 ? wordsAMinute('speech', true) : planned;
 
+const time = /^(?<count>\d{1,4}(?:\.\d+)?)(?<unit>[smh])$/u;
+const unitMs: Readonly<Record<string, number>> = {s: 1000, m: 60_000, h: 3_600_000};
+
+/** Milliseconds of a time such as `90s`, `10m` or `1h`; none of `off`. */
+export function msOf(text: string): number {
+	const {count, unit = ''} = time.exec(text)?.groups ?? {};
+	return Number(count ?? 0) * (unitMs[unit] ?? 0);
+}
+
 const amount = /^(?<number>\d+(?:\.\d+)?)(?<unit>usd|tok)$/iu;
 
 /** `0.50usd`, `200000tok`, or both with a comma. */
@@ -93,6 +102,7 @@ export const Settings = z.object({
 	keeper: VoiceName.optional(),
 	pace: z.preprocess(parseJsonOrText, PaceSetting).default('auto'),
 	timeout: z.preprocess(parseJsonOrText, z.int().positive().max(2_147_483_647)).default(120_000),
+	waitFor: z.union([z.literal('off'), z.string().regex(time)]).default('10m'),
 	out: z.string().min(1).optional(),
 	seed: z.preprocess(parseJsonOrText, z.int().nonnegative()).optional(),
 	budget: Budget.optional(),
@@ -180,6 +190,13 @@ export const settingTexts: Readonly<Record<SettingName, SettingText>> = {
 		flag: '--timeout',
 		about: 'How long to wait for the first word of a turn and in each pause, or for any other answer as a whole.',
 		may: 'a whole number of milliseconds, at least 1',
+	},
+	waitFor: {
+		label: 'Wait for a server that is away',
+		flag: '--wait-for',
+		about:
+			'Off the screen, how long a server is waited for that is away. Then the debate is left unfinished, to be resumed.',
+		may: 'a time such as 90s, 10m or 1h, or off',
 	},
 	out: {
 		label: 'Folder for debates',

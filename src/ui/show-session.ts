@@ -31,7 +31,12 @@ export async function renderSession(
 	if (manner.headless) context.stderr.write(`${past.length > 0 ? 'Goes on in' : 'Kept in'} ${folder}\n`);
 	await display(session, context, manner, past.length);
 	await session.leave?.();
-	const {outcome, reason} = await done;
+	const {outcome, reason, unfinished: lacking} = await done;
+	if (lacking !== undefined) {
+		const text = `Unfinished: ${lacking}\nGo on, once that is mended, with: ${session.resumeWith ?? ''}\n`;
+		context.stderr.write(withOwnCommand(text, context.env));
+		return exitCodes.unwell;
+	}
 	if (manner.headless)
 		context.stderr.write(
 			outcome === undefined

@@ -70,7 +70,13 @@ export function answerError(
 	return new VoiceError(
 		kindsOf[kind] ?? 'server',
 		`${to.name} ${meaning(status, kind, to)}${status === undefined ? '' : ` (${status})`}${said}${remedy(kind, to)}`,
-		{...details, status, retryAfterMs, input: kind === 'flagged' || kind === 'too-long' ? kind : undefined},
+		{
+			...details,
+			status,
+			retryAfterMs,
+			owed: owedIn[kind],
+			input: kind === 'flagged' || kind === 'too-long' ? kind : undefined,
+		},
 	);
 }
 
@@ -104,6 +110,13 @@ const kindsOf: Readonly<Partial<Record<ErrorCause, VoiceErrorKind>>> = {
 	'too-long': 'refused-request',
 	flagged: 'refused-request',
 	refused: 'refused-request',
+};
+
+const owedIn: Readonly<Partial<Record<ErrorCause, VoiceError['owed']>>> = {
+	key: 'login',
+	account: 'login',
+	payment: 'money',
+	quota: 'money',
 };
 
 type Reported = {

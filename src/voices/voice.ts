@@ -118,6 +118,8 @@ export class VoiceError extends Error {
 	readonly kind: VoiceErrorKind;
 	readonly status: number | undefined;
 	readonly retryAfterMs: number | undefined;
+	/** What a user has to bring before this voice can be asked again. */
+	readonly owed: 'login' | 'money' | undefined;
 	/** What was wrong with what this one request said, or with what was said to it: it is asked in another way. */
 	readonly input: 'flagged' | 'too-long' | 'called-tool' | 'only-thought' | undefined;
 
@@ -128,6 +130,7 @@ export class VoiceError extends Error {
 			status?: number | undefined;
 			retryAfterMs?: number | undefined;
 			input?: VoiceError['input'];
+			owed?: VoiceError['owed'];
 			cause?: unknown;
 		} = {},
 	) {
@@ -136,6 +139,7 @@ export class VoiceError extends Error {
 		this.status = options.status;
 		this.retryAfterMs = options.retryAfterMs;
 		this.input = options.input;
+		this.owed = options.owed;
 	}
 
 	/** Whether a retry may help. */

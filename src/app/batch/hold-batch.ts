@@ -41,7 +41,7 @@ export type BatchRun = BatchPlace & {
 export type BatchEnd = {
 	readonly statuses: readonly ItemStatus[];
 	readonly why: 'done' | 'interrupted' | 'budget';
-	/** Debates that no worker could hold, and why. */
+	/** Debates that could not be held to their end, and why. */
 	readonly given?: readonly {readonly item: BatchItem; readonly reason: string}[];
 };
 
@@ -51,6 +51,7 @@ export async function holdBatch(known: readonly ItemStatus[], run: BatchRun): Pr
 	const reserved = new Map<BatchItem, Amount>();
 	const {signal} = run.context;
 	const limiter = voiceLimiter(realClock());
+	const given: {readonly item: BatchItem; readonly reason: string}[] = [];
 	let why: BatchEnd['why'] = 'done';
 
 	const used = (): Amount =>
@@ -70,17 +71,19 @@ export async function holdBatch(known: readonly ItemStatus[], run: BatchRun): Pr
 			}
 			reserved.set(item, amountOf(share));
 			run.watch.began(item);
-			await holdItem(plan, next, {...run, limiter, budget: share, heard: turns => run.watch.heard(item, turns)});
+			const heard = (turns: number): void => run.watch.heard(item, turns);
+			const {unfinished} = await holdItem(plan, next, {...run, limiter, budget: share, heard});
 			reserved.delete(item);
 			const after = statusOf(item, run.folder);
 			statuses.set(item, after);
-			if (after.outcome === undefined) return run.watch.left(item);
-			run.watch.ended(after);
+			if (after.outcome !== undefined) run.watch.ended(after);
+			else run.watch.left(item);
+			if (unfinished !== undefined) given.push({item, reason: unfinished});
 		}
 	}
 
 	await Promise.all(Array.from({length: Math.min(run.atOnce, open.length)}, worker));
-	return {statuses: [...statuses.values()], why: signal.aborted ? 'interrupted' : why};
+	return {statuses: [...statuses.values()], why: signal.aborted ? 'interrupted' : why, given};
 }
 
 // Holds one debate of a batch, or goes on with it.
@@ -128,8 +131,12 @@ type Holding = BatchPlace & {
 	readonly heard: (turns: number) => void;
 };
 
-/** Resolves when the debate is over or cut off, which its journal tells. */
-export async function holdItem(plan: ReadyPlan, status: ItemStatus, holding: Holding): Promise<void> {
+/** Resolves when the debate is over or cut off, which its journal tells; `unfinished` says what it lacks. */
+export async function holdItem(
+	plan: ReadyPlan,
+	status: ItemStatus,
+	holding: Holding,
+): Promise<{readonly unfinished?: string}> {
 	const {signal} = holding.context;
 	const running = await begin(plan, status, holding);
 	let turns = 0;
@@ -137,7 +144,7 @@ export async function holdItem(plan: ReadyPlan, status: ItemStatus, holding: Hol
 		if (type === 'turn-end') holding.heard(++turns);
 		if (type === 'debate-end' || signal.aborted) break;
 	}
-	await running.done;
+	return running.done;
 }
 
 /** A journal that holds nothing yet is begun anew. */

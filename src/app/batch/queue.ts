@@ -168,9 +168,16 @@ async function holdJob(job: Job, token: string, lost: AbortSignal, holding: JobH
 				Promise.all([job.updateProgress(turns), job.log(wholeLines(journal))]).catch(queue.trouble);
 			};
 			const {limiter} = holding;
-			await holdItem(planItem(item, here), before, {...here, limiter, budget, heard}).catch((error: unknown) => {
-				if (!context.signal.aborted) throw error;
-			});
+			const {unfinished} = await holdItem(planItem(item, here), before, {...here, limiter, budget, heard}).catch(
+				(error: unknown) => {
+					if (!context.signal.aborted) throw error;
+					return {unfinished: undefined};
+				},
+			);
+			if (unfinished !== undefined) {
+				await job.log(wholeLines(journal));
+				throw new Error(unfinished);
+			}
 		}
 		const after = statusOf(item, folder);
 		if (after.outcome !== undefined) {

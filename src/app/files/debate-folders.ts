@@ -147,12 +147,13 @@ const isFile = (entry: Dirent): boolean =>
 		? statSync(join(entry.parentPath, entry.name), {throwIfNoEntry: false})?.isFile() === true
 		: entry.isFile();
 
-/** All journals below a folder, sorted by path, newest first. */
+/** All journals below a folder, sorted by path, newest first. One without a line is no debate: a crash came first. */
 export function journalsUnder(folder: string): string[] {
 	if (!existsSync(folder)) return [];
 	return readdirSync(folder, {recursive: true, withFileTypes: true})
 		.filter(entry => entry.name === journalName && isFile(entry))
 		.map(entry => join(entry.parentPath, entry.name))
+		.filter(path => (statSync(path, {throwIfNoEntry: false})?.size ?? 0) > 0)
 		.toSorted()
 		.toReversed();
 }

@@ -8,6 +8,7 @@ import {debatesFolder, findJournal} from '../files/debate-folders.ts';
 import {findFormat} from '../files/export-formats.ts';
 import {makeExport} from '../files/exports.ts';
 import {askLibrary, syncLibrary, openDebateLibrary} from '../library/library-sync.ts';
+import type {FoundPassage} from '../../library/find.ts';
 import {readPresets} from '../plan/presets.ts';
 import {answered, type Serving, type ServedDebate} from './debates.ts';
 import {handleOf} from './places.ts';
@@ -52,7 +53,7 @@ export function addSearch({server, configure, cwd, signal}: Serving): void {
 						day: startedAt === undefined ? '' : new Date(startedAt).toISOString().slice(0, 10),
 						topic,
 						passages: hits,
-						said: library.passages(path, words, 1)[0]?.text.replaceAll(/\s+/gu, ' ').slice(0, 160) ?? '',
+						said: passageIn(library.passages(path, words, fewPassages), topic),
 						transcript: transcriptUri(handleOf(path)),
 					}));
 					const lines = debates.map(
@@ -65,6 +66,17 @@ export function addSearch({server, configure, cwd, signal}: Serving): void {
 				}
 			}),
 	);
+}
+
+/** The first passages of a debate with its words; its title and topic may be among them. */
+const fewPassages = 4;
+
+/** What was said, cut around the first word that was looked for. */
+function passageIn(found: readonly FoundPassage[], topic: string): string {
+	const passage = found.find(({text}) => oneLine(text) !== oneLine(topic)) ?? found[0];
+	if (!passage) return '';
+	const begin = Math.max(0, (passage.marks[0]?.[0] ?? 0) - 80);
+	return `${begin > 0 ? '… ' : ''}${clipped(oneLine(passage.text.slice(begin)), longestLine)}`;
 }
 
 /** Transcripts as resources: of this server's debates, and of those in the folder of debates. */

@@ -73,6 +73,11 @@ const timeout: SettingOption = {
 	about: 'how long a call may take, in milliseconds (default: 120000)',
 	setting: 'timeout',
 };
+const waitFor: SettingOption = {
+	flags: '--wait-for <TIME>',
+	about: 'off the screen, how long a server that is away is waited for, such as 90s, 10m or off (default: 10m)',
+	setting: 'waitFor',
+};
 const figuresAsJson: SettingOption = {flags: '--json', about: 'write the figures to stdout as JSON'};
 
 export const judgeCheckOptions: readonly SettingOption[] = [
@@ -125,6 +130,7 @@ export const resumeOptions: readonly SettingOption[] = [
 	pace,
 	closing,
 	turnTime,
+	waitFor,
 	sandbox,
 	...liveOptions,
 	out,
@@ -173,6 +179,7 @@ export const debateOptions: readonly SettingOption[] = [
 	closing,
 	turnTime,
 	timeout,
+	waitFor,
 	sandbox,
 	...liveOptions,
 	out,

@@ -12,7 +12,7 @@ import {namedPreset, isOurs, readPresets, type Preset} from './presets.ts';
 import {sentTo, sourcesNamed} from './open-sources.ts';
 import {homeFiles} from '../../settings/home.ts';
 import type {Configuration} from '../../settings/settings.ts';
-import {wordsAMinute, type Settings} from '../../settings/schema.ts';
+import {msOf, wordsAMinute, type Settings} from '../../settings/schema.ts';
 import type {FoundVoices} from '../voices/find-cast.ts';
 import {resolveParticipants, type Cast} from '../voices/resolve-participants.ts';
 import {judgeNotices} from '../judging/judge-results.ts';
@@ -102,7 +102,7 @@ export function resolvePlan(
 		seed: settings.seed ?? randomInt(2 ** 31),
 		pace: wordsAMinute(settings.pace, interactive),
 		timeoutMs: settings.timeout,
-		...timesAndMeans(settings, interactive),
+		...meansOf(settings, interactive),
 		exports,
 		folder: debatesFolder(settings.out, home, cwd),
 		remembered: homeFiles(home).folders,
@@ -149,6 +149,15 @@ export const timesAndMeans = (
 	...(budget && {budget}),
 	keepsClosing: interactive || closing,
 	...(turntime !== 'off' && {turnTimeMs: turntime * 1000}),
+});
+
+/** The same for a debate, which waits off the screen for servers that are away. */
+export const meansOf = (
+	settings: Settings,
+	interactive: boolean,
+): ReturnType<typeof timesAndMeans> & Pick<DebatePlan, 'waitForMs'> => ({
+	...timesAndMeans(settings, interactive),
+	...(!interactive && {waitForMs: msOf(settings.waitFor)}),
 });
 
 /** What the user's settings give to a protocol that takes it: weights of a score, frameworks of their own. */

@@ -12,7 +12,7 @@ import type {Configuration} from '../../settings/settings.ts';
 import {homeFiles} from '../../settings/home.ts';
 import {wordsAMinute} from '../../settings/schema.ts';
 import {reopenSources} from '../plan/open-sources.ts';
-import {hostNotices, timesAndMeans, refusePeople} from '../plan/resolve-plan.ts';
+import {hostNotices, meansOf, refusePeople} from '../plan/resolve-plan.ts';
 import {journalsUnder} from '../files/debate-folders.ts';
 import {outsideVoice} from '../../debate/seats.ts';
 import {findProtocol} from '../plan/debate-config.ts';
@@ -132,7 +132,7 @@ export async function resumeSession(
 			participants: start.participants,
 			findVoice: withinBudget(findVoice, budget.budget),
 			voices,
-			...timesAndMeans(settings, !headless),
+			...meansOf(settings, !headless),
 			...budget,
 			seed: start.seed,
 			...(sources && {sources}),

@@ -3,7 +3,7 @@
  */
 import {randomUUID} from 'node:crypto';
 import {dirname, join} from 'node:path';
-import type {Outcome, UserAction} from '../../debate/events.ts';
+import type {UserAction} from '../../debate/events.ts';
 import type {SessionEvent} from '../../debate/state.ts';
 import {cleanText} from '../../debate/text/intake.ts';
 import type {VoiceLimiter} from '../../engine/calls/voice-limiter.ts';
@@ -15,7 +15,7 @@ import {openJournal} from '../../engine/journal/journal.ts';
 import {appendVote, lockJournal, type Resumed} from '../../engine/replay/resume.ts';
 import type {JournaledEvents} from '../../engine/replay/history.ts';
 import {answersFileOf, answerStore} from '../../engine/replay/kept-answers.ts';
-import {runDebate, type RunningDebate, type RunOptions} from '../../engine/run.ts';
+import {runDebate, type RunEnding, type RunningDebate, type RunOptions} from '../../engine/run.ts';
 import type {HaltDecision, EffectHandlers} from '../../formats/contract.ts';
 import {openEffects} from '../../formats/index.ts';
 import {homeFiles} from '../../settings/home.ts';
@@ -44,7 +44,7 @@ export type RunningSession = {
 	/** What the journal held before. */
 	readonly past: JournaledEvents;
 	/** Without an outcome if the debate was suspended and can be resumed. */
-	readonly done: Promise<{readonly outcome?: Outcome; readonly reason?: string}>;
+	readonly done: Promise<RunEnding>;
 };
 
 export type SessionOptions = {

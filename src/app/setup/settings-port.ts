@@ -71,6 +71,7 @@ const groupOf: Readonly<Record<SettingName, SettingGroup>> = {
 	agents: 'Voices',
 	modelData: 'Voices',
 	timeout: 'Voices',
+	waitFor: 'Voices',
 	sandbox: 'Voices',
 	pace: 'Debates',
 	turntime: 'Debates',

@@ -8,6 +8,7 @@ import {redact} from '../../debate/text/redact.ts';
 import type {Answer, AskOptions, Prompt} from '../../debate/protocol.ts';
 import {VoiceError} from '../../voices/voice.ts';
 import {call, requestOf, unusable} from './call.ts';
+import {waitedFor} from './outage.ts';
 import {parseAnswer, reaskMessages, toJsonSchema, type AnswerFinish} from './structured.ts';
 import {thinkingMeter, type ThinkingListener, type CallContext} from './call-context.ts';
 
@@ -23,13 +24,13 @@ type TimeLimit = {
 };
 
 /** Starts the timer at once; without `ms` only the outer signal limits. */
-export function limitTime({clock}: DebateContext, outer: AbortSignal, ms: number | undefined): TimeLimit {
+export function limitTime(context: LimitedContext, outer: AbortSignal, ms: number | undefined): TimeLimit {
 	if (ms === undefined) return {signal: outer, passed: () => undefined, lift() {}};
 	const timer = new AbortController();
 	const up = new AbortController();
 	let reason: string | undefined;
 	const counting = AbortSignal.any([timer.signal, outer]);
-	void clock.sleep(ms, counting).then(
+	void passing(context, ms, counting).then(
 		() => {
 			reason = `took longer than the ${(ms / 1000).toLocaleString('en-US')} s that it may take`;
 			up.abort(new Error(reason));
@@ -37,6 +38,17 @@ export function limitTime({clock}: DebateContext, outer: AbortSignal, ms: number
 		() => undefined,
 	);
 	return {signal: AbortSignal.any([up.signal, outer]), passed: () => reason, lift: () => timer.abort()};
+}
+
+type LimitedContext = DebateContext & Pick<CallContext, 'outages'>;
+
+/** Resolves after so many milliseconds; those in which a server was away and waited for do not count. */
+async function passing(context: LimitedContext, ms: number, signal: AbortSignal): Promise<void> {
+	for (let left = ms; left > 0;) {
+		const before = waitedFor(context);
+		await context.clock.sleep(left, signal);
+		left = waitedFor(context) - before;
+	}
 }
 
 type VoiceQuestion<T> = {

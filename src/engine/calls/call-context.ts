@@ -5,6 +5,7 @@ import type {Voice, VoiceRequest, Clock} from '../../voices/voice.ts';
 import type {DebateContext} from '../context.ts';
 import type {AnswerStore} from '../replay/kept-answers.ts';
 import type {BudgetReserve} from './budget.ts';
+import type {Outages} from './outage.ts';
 import type {VoiceLimiter} from './voice-limiter.ts';
 
 // Warns when a server does not cache what every prompt repeats, so that it is paid for in full.
@@ -141,6 +142,8 @@ export type CallContext = DebateContext & {
 	/** Who answers for each participant, by the participant's id. */
 	readonly voices: Map<string, Voice>;
 	readonly limiter: VoiceLimiter;
+	/** Off the screen, servers that are away are waited for; on it, the user is asked. */
+	readonly outages: Outages | undefined;
 	/**
 	 * Whether questions wait for the end of a turn, and the next turn for them: on a server with one slot, where nobody
 	 * listens.

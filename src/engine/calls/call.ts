@@ -12,6 +12,7 @@ import {capitalised, reasonOf} from '../../debate/text/words.ts';
 import type {VoiceGuard} from './voice-limiter.ts';
 import type {KeptAnswer} from '../replay/kept-answers.ts';
 import {cleanText} from '../../debate/text/intake.ts';
+import {cameBack, leaveIfOwed, waitOut} from './outage.ts';
 import {askedHash, keepAnswer, sayKept} from './keep-answer.ts';
 
 // Reserves budget for a request. When there is none left, the user is asked, or the debate ends.
@@ -96,6 +97,8 @@ type Persistence = {
 	readonly retries?: number;
 	/** Called before each retry, with the number of tries so far and the delay before the next. */
 	readonly onRetry?: (tries: number, error: VoiceError, delayMs: number) => void;
+	/** Waits where the tries are used up; gives false where that cannot help. */
+	readonly onSpent?: (error: VoiceError, delayMs: number) => Promise<boolean>;
 	/** Called once where a server loads its model, with the milliseconds for which it is waited for at most. */
 	readonly onLoading?: (error: VoiceError, leftMs: number) => void;
 	/** Passes pieces of a structured answer on as they come, which is then not retried once it has begun. */
@@ -131,10 +134,11 @@ async function* persevere(
 	voice: Voice,
 	request: VoiceRequest,
 	context: VoiceContext,
-	{retries = 3, onRetry, onLoading, guard, asItComes = false}: Persistence,
+	{retries = 3, onRetry, onLoading, onSpent, guard, asItComes = false}: Persistence,
 ): AsyncGenerator<VoiceDelta> {
 	const {clock, signal} = context;
-	const deadline = clock.now() + (context.firstMs ?? context.timeoutMs);
+	const patience = context.firstMs ?? context.timeoutMs;
+	let deadline = clock.now() + patience;
 	let backoff = firstBackoff(voice);
 	let loading: VoiceError | undefined;
 	for (let tries = 1; ; tries++) {
@@ -156,7 +160,13 @@ async function* persevere(
 				continue;
 			}
 			const delayMs = Math.ceil(error.retryAfterMs ?? backoff.duration);
-			if (tries > retries || delayMs >= leftMs) throw inVain(error, {tries, delayMs, leftMs, spent: tries > retries});
+			const spent = tries > retries || delayMs >= leftMs;
+			if (spent && (await onSpent?.(error, delayMs))) {
+				deadline = clock.now() + patience;
+				backoff = backoff.next(undefined);
+				continue;
+			}
+			if (spent) throw inVain(error, {tries, delayMs, leftMs, spent: tries > retries});
 			onRetry?.(tries, error, delayMs);
 			await clock.sleep(delayMs, signal);
 			backoff = backoff.next(undefined);
@@ -341,8 +351,12 @@ async function* callVoice(
 	};
 	const onLoading = (error: VoiceError, leftMs: number): void =>
 		tell(context, made, 'info', `${error.message} It is waited for, ${seconds(leftMs)} at most.`);
+	const {participant, signal} = made;
+	const onSpent = async (error: VoiceError, delayMs: number): Promise<boolean> =>
+		waitOut({context, voice, participant, signal}, error, delayMs);
 	try {
-		for await (const delta of attempts(context, made, voice, {mostTokens: first.output, onRetry, onLoading})) {
+		for await (const delta of attempts(context, made, voice, {mostTokens: first.output, onRetry, onLoading, onSpent})) {
+			cameBack(context, voice.id);
 			note(delta);
 			if (delta.type === 'finish') await keep(delta.finish);
 			if (delta.type === 'notice') tell(context, made, 'info', cleanText(delta.text));
@@ -352,6 +366,7 @@ async function* callVoice(
 		made.signal.throwIfAborted();
 	} catch (error) {
 		note({type: 'failed', error, withdrawn: isTakenBack(made.signal)});
+		leaveIfOwed(context, error);
 		throw error;
 	} finally {
 		for (const {settle} of reservations) settle();
@@ -370,7 +385,10 @@ function attempts(
 	context: CallContext,
 	made: Call,
 	voice: Voice,
-	{mostTokens, ...told}: {readonly mostTokens: number} & Required<Pick<Persistence, 'onRetry' | 'onLoading'>>,
+	{
+		mostTokens,
+		...told
+	}: {readonly mostTokens: number} & Required<Pick<Persistence, 'onRetry' | 'onLoading' | 'onSpent'>>,
 ): AsyncGenerator<VoiceDelta> {
 	const {request, signal, patience, asItComes = false} = made;
 	const onPassed = (what: string): void =>

@@ -28,7 +28,10 @@ export function agentError(error: unknown, row: AgentRow): unknown {
 	const {name} = row;
 	if (error instanceof VoiceError || !(error instanceof Error)) return error;
 	if (hasCode(error, signInFirst))
-		return new VoiceError('unusable', `${name} needs you to sign in first: start it once on its own.`, {cause: error});
+		return new VoiceError('unusable', `${name} needs you to sign in first: start it once on its own.`, {
+			cause: error,
+			owed: 'login',
+		});
 	if (hasCode(error)) return saidError([error.message, detailsOf(error)].filter(Boolean).join(': '), row, error);
 	return new VoiceError('network', `The connection to ${name} broke: ${error.message}.`, {cause: error});
 }
