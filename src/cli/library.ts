@@ -32,7 +32,7 @@ export type LibraryResult = {
 	readonly csv?: () => string;
 	readonly rows: (paper: PrintStyle) => readonly Row[];
 	readonly remark?: string | undefined;
-	/** Parts of a list that is too long to be held whole, for `data` and `rows`. */
+	/** ListParts of a list that is too long to be held whole, for `data` and `rows`. */
 	readonly parts?: Iterable<{readonly data: unknown; readonly rows: LibraryResult['rows']}>;
 };
 
@@ -472,16 +472,16 @@ export const run: Run = async (input, context) => {
 	}
 };
 
-type Parts = NonNullable<LibraryResult['parts']>;
+type ListParts = NonNullable<LibraryResult['parts']>;
 
 /** One JSON array, an element a piece. */
-function* jsonOf(parts: Parts): Generator<string> {
+function* jsonOf(parts: ListParts): Generator<string> {
 	let place = 0;
 	for (const {data} of parts) yield `${place++ === 0 ? '[\n' : ',\n'}${JSON.stringify(data, undefined, '\t')}`;
 	yield place === 0 ? '[]\n' : '\n]\n';
 }
 
-async function printParts(parts: Parts, context: CliContext): Promise<void> {
+async function printParts(parts: ListParts, context: CliContext): Promise<void> {
 	const style = printStyleFor(context);
 	const breathe = breather(context.signal);
 	for (const {rows} of parts) {

@@ -6,6 +6,7 @@ import type {Voice} from '../voices/voice.ts';
 import {budgetReserve} from './calls/budget.ts';
 import {cacheWatch, promptWatch} from './calls/call-context.ts';
 import {outages} from './calls/outage.ts';
+import {usageEstimates} from './calls/usage-estimate.ts';
 import {voiceLimiter, type VoiceLimiter} from './calls/voice-limiter.ts';
 import {
 	backgroundTasks,
@@ -134,6 +135,7 @@ async function run(
 		await tasks.done();
 		over.signal.throwIfAborted();
 		tellWaiting(context, context.limiter.heldUpMs - heldUpBefore);
+		tellBill(context);
 		return endDebate(context, endingOf(context, ending));
 	} catch (error) {
 		const cause: unknown = over.signal.aborted ? over.signal.reason : error;
@@ -165,6 +167,20 @@ function tellWaiting({log}: TurnContext, ms: number): void {
 	if (ms < leastHeldUpMs) return;
 	const text = `Turns waited ${Math.round(ms / 1_000)} s in all for judges and the ledger: the server answers one request at a time.`;
 	log.emit({type: 'notice', level: 'info', text});
+}
+
+const dollars = (amount: number): string => `$${amount.toFixed(amount < 0.1 ? 4 : 3)}`;
+
+/** What its estimates are worth, beside what servers counted, and what is known by estimates alone. */
+function tellBill({log, estimates}: TurnContext): void {
+	const {billed, told, counted, estimated, more, uncounted} = estimates.sums;
+	if (billed + estimated === 0) return;
+	const ours = `told / billed ${dollars(told)} / ${dollars(billed)} where servers counted (requests: ${counted})`;
+	const range =
+		more < estimated / 100 ? '' : `, up to ${dollars(estimated + more)} if cancelled answers are billed whole`;
+	const rest = `estimated ${dollars(estimated)} where nobody did, such as of what was ended early (${uncounted})${range}`;
+	const parts = [...(billed > 0 ? [ours] : []), ...(uncounted > 0 ? [rest] : [])];
+	log.emit({type: 'notice', level: 'info', text: `Costs: ${parts.join('; ')}.`});
 }
 
 /** Whether all seats are one model whose server answers one request at a time; people need no prompts. */
@@ -201,6 +217,7 @@ export function wireUp(options: RunOptions, past: JournaledEvents, out: Stream<R
 		between: voice => pace.wordsAMinute <= 0 && limiter.isQueue(voice),
 		cacheWatch: cacheWatch(),
 		promptWatch: promptWatch(),
+		estimates: usageEstimates(),
 		answers: options.answers,
 		documentsFolder: options.documentsFolder,
 		budget: budgetReserve(options.budget ?? {}, options.keepsClosing ?? false),

@@ -62,7 +62,7 @@ type RequestLog = {
 	/** The kind of the last message's task, if it has one. */
 	readonly purpose: string | undefined;
 	readonly promptTokens: number;
-	/** Prompt tokens shared with the beginning of the previous request to the same model. */
+	/** Prompt tokens shared with the beginning of the previous request to the same model, or of any (`cacheFrom`). */
 	readonly sharedTokens: number;
 	/** SHA-256 of the messages, in hex. */
 	readonly hash: string;
@@ -80,15 +80,21 @@ type RequestLog = {
 
 const now = (): number => performance.timeOrigin + performance.now();
 
-/** Logs requests; remembers the last prompt to each model. */
-function requestLogger(keepMessages: boolean): {
+/** Logs requests; remembers the last prompt to each model, or all of them. */
+function requestLogger(
+	keepMessages: boolean,
+	cacheFrom: number | undefined,
+): {
 	note(request: ChatRequest, faults: ReadonlySet<FaultName>): RequestLog;
 	readonly log: readonly RequestLog[];
 } {
 	const log: RequestLog[] = [];
-	const last = new Map<string, string>();
+	const before = new Map<string, readonly string[]>();
 	function note({model, messages, response_format}: ChatRequest, faults: ReadonlySet<FaultName>): RequestLog {
-		const text = messages.map(({content}) => content).join('\n');
+		const schema = cacheFrom === undefined ? undefined : response_format?.json_schema?.schema;
+		const text = [...(schema ? [JSON.stringify(schema)] : []), ...messages.map(({content}) => content)].join('\n');
+		const earlier = before.get(model) ?? [];
+		const shared = Math.floor(Math.max(0, ...earlier.map(each => commonPrefix(each, text))) / charactersPerToken);
 		const entry: RequestLog = {
 			id: `rehearsal-${log.length + 1}`,
 			at: now(),
@@ -98,12 +104,12 @@ function requestLogger(keepMessages: boolean): {
 			faults: [...faults],
 			purpose: /<task kind="([\w-]+)"/u.exec(messages.at(-1)?.content ?? '')?.[1],
 			promptTokens: Math.ceil(text.length / charactersPerToken),
-			sharedTokens: Math.floor(commonPrefix(last.get(model) ?? '', text) / charactersPerToken),
+			sharedTokens: shared < (cacheFrom ?? 0) ? 0 : shared,
 			hash: createHash('sha256').update(JSON.stringify(messages)).digest('hex'),
 			kind: response_format && response_format.type !== 'text' ? 'json' : 'turn',
 			...(keepMessages && {messages}),
 		};
-		last.set(model, text);
+		before.set(model, cacheFrom === undefined ? [text] : [...earlier, text]);
 		log.push(entry);
 		return entry;
 	}
@@ -306,6 +312,11 @@ export type ServeOptions = {
 	/** The Retry-After header for faults that send it, in seconds. */
 	readonly retryAfter?: number;
 	readonly keepMessages?: boolean;
+	/**
+	 * Counts as shared what began any earlier prompt to the model, a schema in front of it, from so many tokens on:
+	 * as most providers cache. Without it, what began the prompt before counts, however short.
+	 */
+	readonly cacheFrom?: number;
 	readonly rehearse: Rehearse;
 };
 
@@ -324,7 +335,7 @@ const loopback = '127.0.0.1';
 export async function serveRehearsal(options: ServeOptions): Promise<RehearsalServer> {
 	const service: Service = {
 		options,
-		logger: requestLogger(options.keepMessages ?? false),
+		logger: requestLogger(options.keepMessages ?? false, options.cacheFrom),
 		faultsFor: faultCounter(options.faults ?? []),
 	};
 	const server = createServer(

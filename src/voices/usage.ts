@@ -28,6 +28,10 @@ export function costOf(usage: Usage, price: VoicePrice): number {
 	return ((usage.input - cached) * input + cached * again + usage.output * output) / 1_000_000;
 }
 
+/** What writing the fresh part of a prompt into a cache costs beyond its price, at so many times that. */
+export const cacheWritesOf = ({input, cached = 0}: Usage, price: VoicePrice, times = 1): number =>
+	((input - Math.min(cached, input)) * priceAt(price, input).input * (times - 1)) / 1_000_000;
+
 /** US dollars saved by cached tokens, compared with the full price. */
 export function savedBy({cached = 0, input}: Usage, price: VoicePrice): number {
 	const {input: full, cached: again = full} = priceAt(price, input);

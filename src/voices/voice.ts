@@ -68,6 +68,13 @@ export type VoicePrice = FlatPrice & {
 	readonly from?: PriceSource;
 };
 
+export type Billing = {
+	/** What is billed of a stream whose reader went away: what was written until then, or the whole answer. */
+	readonly cancelled: 'written' | 'whole' | 'unknown';
+	/** What a token costs that is written into a cache, times a fresh one. */
+	readonly cacheWrite: number;
+};
+
 /** Streams an answer, or throws `VoiceError`. */
 export type Voice = {
 	/** As written in settings: `openrouter:anthropic/claude-sonnet-4`, `rehearsal`. */
@@ -89,6 +96,8 @@ export type Voice = {
 	readonly price?: VoicePrice;
 	/** The shortest prompt, in tokens, whose beginning its server caches, if known. */
 	readonly cacheFrom?: number;
+	/** How its provider bills what its price does not say. */
+	readonly billing?: Billing;
 	/** What it uses is known only from its reports, when a request is over: a budget cannot stop it before. */
 	readonly reportsUsage?: true;
 	/** Limits on concurrency and rate; unlimited if undefined. */

@@ -1,81 +1,118 @@
 /**
- * What the anchored debate costs at one price for all seats, beside a naive script with one judge: everything counted,
- * with looks, schemas and answers as long as they are.
+ * What a debate of each format but Code Debate, whose sides are programs of their own, costs by a server that counts, beside what Rostrum tells and a naive script: one model
+ * in all seats, prefixes of any earlier prompt cached from 1,024 tokens on, schemas in front, four characters a token.
  */
-import type {NotedRequest} from './anchored-debate.ts';
-import {serialScript} from './peers/serial-script.ts';
-import {countedIn, debateAt, type Counted} from './prompt-tokens.ts';
+import {mkdtempSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import path from 'node:path';
+import {planWithVoices} from '../../src/app/plan/attach-voices.ts';
+import {startSession} from '../../src/app/session/start-session.ts';
+import {fold} from '../../src/debate/reduce.ts';
+import {totalSpending, type DebateState} from '../../src/debate/state.ts';
+import {rehearse} from '../../src/rehearsal/rehearse.ts';
+import {serveRehearsal, type RehearsalServer} from '../../src/rehearsal/server.ts';
+import {loadSettings} from '../../src/settings/settings.ts';
+import {openAiVoice} from '../../src/voices/openai/openai-voice.ts';
+import {costOf} from '../../src/voices/usage.ts';
 import {detail, row, type Row} from './report.ts';
 
 /** Dollars a million tokens. */
 const price = {input: 3, cached: 0.3, output: 15};
-/** Voices that judge and keep the ledger at a tenth of that. */
-const cheaper = 0.1;
+/** The shortest prefix that is cached, in tokens. */
+const cacheFrom = 1024;
+const verdictTokens = 60;
+/** So that no look, draft or limit comes too late to end a request early. */
+const speed = {ttft: 100, tps: 600, burst: 4};
 
-/** Tokens of a turn, and of the naive script’s verdict. */
-const [turnTokens, verdictTokens] = [220, 60];
-const topic = 'A self-driving car should always minimise total deaths.';
+const debates: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+	duelogic: {preset: 'three_way_ethics', topic: 'A self-driving car should always minimise total deaths.'},
+	motion: {topic: 'The week should have four working days.'},
+	'adversarial-spec': {topic: 'A command that renames files by a pattern.'},
+	'builder-reviewer': {topic: 'Write a note.', check: 'true'},
+	'model-duel': {topic: 'Write a function that merges two sorted lists.'},
+};
 
 export async function* prices(): AsyncGenerator<Row> {
-	const naive = costOf(countedIn(await naiveRequests()), () => 1);
-	const ours = countedIn(await debateAt({cached: price.cached / price.input, natural: true}));
-	const whole = costOf(ours, () => 1);
-	yield row(
-		'price of a debate at 3 / 0.3 / 15 $ a million tokens, times a naive script with one judge',
-		times(whole, naive),
-		'≤ 2.1',
-		'1',
-	);
-	yield row(
-		'the same with judge and ledger at a tenth of it',
-		times(
-			costOf(ours, ({kind}) => (questions.has(kind) ? cheaper : 1)),
-			naive,
-		),
-		'≤ 1.8',
-		'1',
-	);
-	// Most providers keep no beginning that is shorter.
-	yield detail(
-		'the same where nothing under 1,024 tokens is kept',
-		times(
-			costOf(ours.map(withoutShort), () => 1),
-			costOf(countedIn(await naiveRequests()).map(withoutShort), () => 1),
-		),
-	);
-	yield detail('in dollars; the naive script', `$${whole.toFixed(3)}; $${naive.toFixed(3)}`);
-	for (const [kind, of] of Map.groupBy(ours, each => each.kind)) {
-		const sum = (tokens: (each: Counted) => number) => Math.round(of.reduce((all, each) => all + tokens(each), 0));
-		yield detail(
-			`  of it ${kind}: ${of.length} requests, ${sum(each => each.fresh)} new, ${sum(each => each.shared)} seen, ${sum(each => each.answer)} written`,
-			`$${costOf(of, () => 1).toFixed(3)}`,
+	for (const [format, options] of Object.entries(debates)) {
+		const {state, log} = await held(format, options);
+		const counted = log.reduce((sum, request) => sum + costOf(usageOf(request), price), 0);
+		const told = totalSpending(state).cost;
+		const naive = naiveCost(state);
+		yield row(
+			`price of ${format}, ${log.length} requests of one model at 3 / 0.3 / 15 $ a million tokens, prefixes cached from 1,024 tokens on: times a naive script; in dollars`,
+			`${(counted / naive).toFixed(2)}; ${counted.toFixed(3)}`,
+			format === 'duelogic' ? '≤ 2.4' : '–',
+			`1; ${naive.toFixed(3)}`,
 		);
+		yield row(
+			`told / billed there; of ${log.filter(({abortedAt}) => abortedAt !== undefined).length} requests that were ended early nobody counted`,
+			`${Math.abs((told / counted - 1) * 100).toFixed(1)} % ${told < counted ? 'less' : 'more'}`,
+			'≤ 5 %',
+		);
+		for (const [kind, requests] of Map.groupBy(log, ({purpose = 'other'}) => purpose)) {
+			const dollars = requests.reduce((sum, request) => sum + costOf(usageOf(request), price), 0);
+			yield detail(`  of it ${kind}: ${requests.length} requests`, `$${dollars.toFixed(3)}`);
+		}
 	}
+	const {log} = await held('duelogic', debates['duelogic'] ?? {}, budget);
+	const spent = log.reduce((sum, request) => sum + costOf(usageOf(request), price), 0);
+	yield row(
+		`how far from its budget of $${budget.usd} a debate of duelogic stops, by what the server counted; in dollars`,
+		`${Math.abs((spent / budget.usd - 1) * 100).toFixed(1)} % ${spent < budget.usd ? 'below' : 'above'}; ${spent.toFixed(3)}`,
+		'≤ 3 %',
+	);
 }
 
-const withoutShort = (counted: Counted): Counted =>
-	counted.shared >= 1024 ? counted : {...counted, shared: 0, fresh: counted.fresh + counted.shared};
+/** About half of what that debate takes. */
+const budget = {usd: 0.3};
 
-const questions: ReadonlySet<string> = new Set(['judge', 'cross_check', 'closing_check', 'wish', 'ledger']);
-const times = (one: number, other: number): string => (one / other).toFixed(2);
+type Logged = RehearsalServer['log'][number];
 
-const costOf = (requests: readonly Counted[], factor: (request: Counted) => number): number =>
-	requests.reduce(
-		(sum, request) =>
-			sum +
-			(factor(request) *
-				(request.fresh * price.input + request.shared * price.cached + request.answer * price.output)) /
-				1_000_000,
-		0,
+const usageOf = ({promptTokens, sharedTokens, completionTokens}: Logged) => ({
+	input: promptTokens,
+	cached: sharedTokens,
+	output: completionTokens,
+});
+
+/** A debate whose every voice is one model of a server that counts. */
+async function held(
+	format: string,
+	options: Readonly<Record<string, string>>,
+	limit?: typeof budget,
+): Promise<{readonly state: DebateState; readonly log: readonly Logged[]}> {
+	const server = await serveRehearsal({...speed, cacheFrom, rehearse});
+	const home = mkdtempSync(path.join(tmpdir(), 'rostrum-price-'));
+	const configuration = loadSettings(
+		{voice: 'rehearsal', seed: '7', pace: 'instant', out: path.join(home, 'out'), export: ''},
+		{env: {...process.env, ROSTRUM_HOME: home}},
 	);
+	const plan = planWithVoices({args: [format], options}, configuration, {cwd: home, interactive: false});
+	const row = {id: 'server', name: 'server', baseUrl: server.url, quirks: {thinksApart: true}};
+	const voice = openAiVoice({id: 'server:one', name: 'One', provider: 'server', model: 'one', row, price, cacheFrom});
+	const {session, done} = await startSession(
+		{...plan, ...(limit && {budget: limit}), voices: new Map([...plan.voices.keys()].map(id => [id, voice]))},
+		{cwd: home, configuration, signal: new AbortController().signal, headless: true},
+	);
+	const events = [];
+	for await (const event of session.events) if ('seq' in event) events.push(event);
+	await done;
+	await server.close();
+	return {state: fold(events), log: server.log};
+}
 
-async function naiveRequests(): Promise<readonly NotedRequest[]> {
-	const requests: NotedRequest[] = [];
-	const words = 'word '.repeat((turnTokens * 4) / 5).trim();
-	await serialScript(async (model, messages, json) => {
-		const text = messages.map(({role, content}) => `${role}\n${content}\n`).join('');
-		requests.push({model, purpose: json ? 'judge' : 'turn', text, answer: json ? verdictTokens : turnTokens});
-		return json ? '{}' : words;
-	}, topic);
-	return requests;
+/** The same turns, each asked for with all that was said before; and a verdict for each turn that was judged. */
+function naiveCost({turns, start}: DebateState): number {
+	const opening = 120 + (start?.subject.text.length ?? 0) / 4;
+	let [said, seen, sum] = [0, 0, 0];
+	const ask = (output: number): void => {
+		const input = Math.ceil(opening + said + 30);
+		sum += costOf({input, cached: seen < cacheFrom ? 0 : seen, output}, price);
+		seen = Math.floor(opening + said);
+	};
+	for (const {text, evaluation} of turns) {
+		ask(Math.ceil(text.length / 4));
+		said += text.length / 4 + 5;
+		if (evaluation) ask(verdictTokens);
+	}
+	return sum;
 }

@@ -132,8 +132,6 @@ type BenchDebate = {
 	readonly sources?: SourceDesk;
 	/** All seats on one local model, which answers one request at a time. */
 	readonly oneServer?: boolean;
-	/** Verdicts and looks as long as what they find. */
-	readonly natural?: boolean;
 	readonly exchanges?: number;
 };
 
@@ -142,7 +140,6 @@ export async function debateAt({
 	about = 'A self-driving car should always minimise total deaths.',
 	sources,
 	oneServer = false,
-	natural = false,
 	exchanges,
 }: BenchDebate): Promise<readonly NotedRequest[]> {
 	const requests: NotedRequest[] = [];
@@ -150,7 +147,7 @@ export async function debateAt({
 		ttft: 0,
 		tps: 1_000_000,
 		turnTokens: 220,
-		...(!natural && {jsonTokens: 150}),
+		jsonTokens: 150,
 		rehearse,
 	});
 	const protocol = formatOf('duelogic');

@@ -26,7 +26,7 @@ const benches: Readonly<
 		run: async () => (await import('./prompt-tokens.ts')).promptTokens(),
 	},
 	price: {
-		title: 'What the anchored debate costs, beside a naive script with one judge: looks, schemas and answers counted',
+		title: 'What a debate of each format costs by a server that counts, beside what is told and a naive script',
 		run: async () => (await import('./price.ts')).prices(),
 	},
 	judges: {

@@ -1,5 +1,5 @@
 import {expect, it} from 'vitest';
-import {cacheMinimum} from '../../src/voices/providers.ts';
+import {cacheMinimum} from '../../src/voices/billing.ts';
 
 const cloud = {baseUrl: 'https://openrouter.ai/api/v1'};
 

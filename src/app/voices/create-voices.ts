@@ -3,7 +3,8 @@ import type {Participant} from '../../debate/events.ts';
 import type {Casting} from '../../debate/protocol.ts';
 import {packageVersion} from '../../engine/host/package-root.ts';
 import type {Configuration} from '../../settings/settings.ts';
-import {cacheMinimum, type Provider} from '../../voices/providers.ts';
+import {billingOf, cacheMinimum} from '../../voices/billing.ts';
+import type {Provider} from '../../voices/providers.ts';
 import {parseVoiceSpec, providerOf, type VoiceSpec} from '../../voices/voice-spec.ts';
 import {describeModel} from '../../voices/model-names.ts';
 import {mergedInto, type LaunchAgent} from '../../voices/agents/agent-process.ts';
@@ -87,7 +88,7 @@ export function voiceFactory(
 		const {price} = pricesOf(written);
 		const cacheFrom = cacheMinimum(row, spec.model);
 		const described = describeModel(spec.model, row.name);
-		return openAiVoice({
+		const voice = openAiVoice({
 			id: written,
 			name: named?.name ?? described.name,
 			provider: described.provider,
@@ -100,6 +101,7 @@ export function voiceFactory(
 			...(spec.baseUrl !== undefined && {baseUrl: spec.baseUrl}),
 			...(apiKey !== undefined && {apiKey}),
 		});
+		return {...voice, billing: billingOf(row.id, spec.model)};
 	};
 }
 

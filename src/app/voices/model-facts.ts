@@ -2,7 +2,8 @@
 import {statSync} from 'node:fs';
 import {join} from 'node:path';
 import {z} from 'zod';
-import {providers, type Provider, cacheMinimum, withUserProviders} from '../../voices/providers.ts';
+import {cacheMinimum} from '../../voices/billing.ts';
+import {providers, type Provider, withUserProviders} from '../../voices/providers.ts';
 import {ListedModel} from '../../voices/model-list.ts';
 import type {VoicePrice} from '../../voices/voice.ts';
 import {writeWhole} from '../../engine/host/write-whole.ts';

@@ -21,6 +21,8 @@ export type AnswerLimits = {
 	readonly words: number;
 	/** Tokens of its thinking. */
 	readonly thinking?: number;
+	/** Called with the tokens of each piece as it comes, whoever hears it. */
+	readonly onWritten?: (tokens: number) => void;
 	/** Called when the answer is ended, with what it has passed. */
 	readonly onPassed: (what: string) => void;
 };
@@ -34,8 +36,10 @@ export async function* withinLimits(
 ): AsyncGenerator<VoiceDelta> {
 	let [thought, said] = [0, 0];
 	for await (const delta of answer) {
-		if (delta.type === 'thinking') thought += tokensIn(delta.text);
-		if (delta.type === 'text') said += tokensIn(delta.text);
+		const written = delta.type === 'thinking' || delta.type === 'text' ? tokensIn(delta.text) : 0;
+		if (delta.type === 'thinking') thought += written;
+		else said += written;
+		if (written > 0) limits.onWritten?.(written);
 		const passed = passedLimit(thought, said, limits);
 		yield passed !== undefined && delta.type === 'text' ? {...delta, text: shortened(delta.text, limits.words)} : delta;
 		if (passed === undefined) continue;

@@ -2,9 +2,10 @@
 import {cleanText} from '../../debate/text/intake.ts';
 import {reasonOf} from '../../debate/text/words.ts';
 import type {Usage} from '../../debate/events.ts';
-import {costOf, estimatedUsage, savedBy} from '../../voices/usage.ts';
-import {type Voice, type VoiceDelta, VoiceError, type VoiceErrorKind, type VoiceRequest} from '../../voices/voice.ts';
+import {cacheWritesOf, costOf, savedBy} from '../../voices/usage.ts';
+import {type Voice, type VoiceDelta, VoiceError, type VoiceErrorKind} from '../../voices/voice.ts';
 import {tokensIn} from './budget.ts';
+import type {SentRequest} from './usage-estimate.ts';
 
 /** What is known of a call so far. Times in milliseconds on the debate's clock, `cost` in US dollars. */
 export type CallAccount = {
@@ -14,6 +15,8 @@ export type CallAccount = {
 	readonly text: string;
 	/** Tokens of thinking so far, as estimated. */
 	readonly thought: number;
+	/** Tokens of words and thinking that came, heard or held back, as estimated. */
+	readonly written: number;
 	/** Estimated prompt tokens of tries that failed and are paid for. */
 	readonly repeatedInput: number;
 	/** It failed before the model can have read it. */
@@ -33,6 +36,7 @@ export type CallAccount = {
 /** What changes the account: a piece of the answer, or what became of the request. */
 export type Arrival =
 	| VoiceDelta
+	| {readonly type: 'written'; readonly tokens: number}
 	| {readonly type: 'retry'; readonly tries: number}
 	/** A failed try that the model has most likely read. */
 	| {readonly type: 'read-in-vain'; readonly input: number}
@@ -45,6 +49,7 @@ export const newAccount = (began: number): CallAccount => ({
 	tries: 1,
 	text: '',
 	thought: 0,
+	written: 0,
 	repeatedInput: 0,
 	unread: false,
 	ended: false,
@@ -66,6 +71,8 @@ export function accountAfter(account: CallAccount, arrival: Arrival, now: number
 			return {...account, thought: account.thought + tokensIn(arrival.text), firstTokenMs};
 		case 'taken-back':
 			return {...account, text: '', thought: account.thought + tokensIn(account.text)};
+		case 'written':
+			return {...account, written: account.written + arrival.tokens};
 		case 'usage':
 			return {...account, usage: arrival.usage, cost: arrival.cost, model: arrival.model};
 		case 'retry':
@@ -96,16 +103,25 @@ const paidFailures: ReadonlySet<VoiceErrorKind> = new Set(['timeout', 'stalled',
 
 export const isPaid = ({kind}: VoiceError): boolean => paidFailures.has(kind);
 
-/** What a call used and cost: as the server reported it, else estimated. */
-export function billOf({messages}: VoiceRequest, {price}: Voice, account: CallAccount) {
-	const {usage: reported, cost: reportedCost, repeatedInput, unread, text, thought} = account;
-	const estimated = {...estimatedUsage(messages, 0), output: Math.ceil(tokensIn(text) + thought)};
+/** What a call used and cost: as the server reported it, else estimated. `more` is what it may have cost beyond. */
+export function billOf(sent: SentRequest, {price, billing, reportsUsage}: Voice, account: CallAccount) {
+	const {usage: reported, cost: reportedCost, repeatedInput, unread} = account;
+	const isCounted = isCountedIn(account, reportsUsage);
 	// A key that is not accepted or a server that is not there costs nothing.
-	const last = reported ?? (unread ? {input: 0, output: 0} : estimated);
+	const guess = unread ? {input: 0, output: 0} : sent.estimate(writtenIn(account));
+	const last = (isCounted && reported) || guess;
 	const usage = repeatedInput > 0 ? {...last, input: last.input + repeatedInput, estimated: true} : last;
-	const cost =
-		reportedCost === undefined
-			? price && costOf(usage, price)
-			: reportedCost + (price ? costOf({input: repeatedInput, output: 0}, price) : 0);
-	return {usage, cost, saved: price && savedBy(usage, price)};
+	const again = price ? costOf({input: repeatedInput, output: 0}, price) : 0;
+	const written = price && !isCounted ? cacheWritesOf(last, price, billing?.cacheWrite) : 0;
+	const told = isCounted ? reportedCost : undefined;
+	const cost = told === undefined ? price && costOf(usage, price) + written : told + again;
+	const more = isCounted || unread ? 0 : sent.atMost({usage: last, ...(cost !== undefined && {cost: cost - again})});
+	return {usage, cost, more, saved: price && savedBy(usage, price)};
 }
+
+/** Whether the server counted: a voice that reports what it uses is believed where it says that it is an estimate. */
+export const isCountedIn = ({usage}: CallAccount, reportsUsage: true | undefined): boolean =>
+	usage !== undefined && (!usage.estimated || reportsUsage === true);
+
+export const writtenIn = ({usage, text, thought, written}: CallAccount): number =>
+	Math.max(written, tokensIn(text) + thought, usage?.estimated ? usage.output : 0);

@@ -6,6 +6,7 @@ import type {DebateContext} from '../context.ts';
 import type {AnswerStore} from '../replay/kept-answers.ts';
 import type {BudgetReserve} from './budget.ts';
 import type {Outages} from './outage.ts';
+import type {UsageEstimates} from './usage-estimate.ts';
 import type {VoiceLimiter} from './voice-limiter.ts';
 
 // Warns when a server does not cache what every prompt repeats, so that it is paid for in full.
@@ -151,6 +152,7 @@ export type CallContext = DebateContext & {
 	readonly between: (voice: Voice) => boolean;
 	readonly cacheWatch: CacheWatch;
 	readonly promptWatch: PromptWatch;
+	readonly estimates: UsageEstimates;
 	readonly budget: BudgetReserve;
 	/** Where answers are kept as they are received; undefined where they are not. */
 	readonly answers: AnswerStore | undefined;

@@ -4,7 +4,17 @@ import {answerRoom} from '../../voices/answer-room.ts';
 import {costOf, estimatedUsage} from '../../voices/usage.ts';
 import {type Voice, type VoiceRequest, VoiceError, type VoiceContext, type VoiceDelta} from '../../voices/voice.ts';
 import {totalSpending} from '../../debate/state.ts';
-import {accountAfter, billOf, isPaid, newAccount, type Arrival, type CallAccount} from './call-account.ts';
+import {
+	accountAfter,
+	billOf,
+	isCountedIn,
+	isPaid,
+	newAccount,
+	writtenIn,
+	type Arrival,
+	type CallAccount,
+} from './call-account.ts';
+import type {SentRequest} from './usage-estimate.ts';
 import {type Reservation, withinLimits, type AnswerLimits} from './budget.ts';
 import {DebateOver, OverBudget, isTakenBack} from '../context.ts';
 import type {CallContext, Call} from './call-context.ts';
@@ -337,8 +347,13 @@ async function* callVoice(
 	const first = await reserve(context, made.request, voice.price);
 	const reservations = [first];
 	const wasQueue = limiter.isQueue(voice);
+	const sent = context.estimates.sent(voice, made.request, clock.now());
 	let account = newAccount(clock.now());
 	const note = (arrival: Arrival): void => void (account = accountAfter(account, arrival, clock.now()));
+	const onWritten = (tokens: number): void => {
+		if (account.written === 0) sent.begun();
+		note({type: 'written', tokens});
+	};
 	const keep = async (finish: KeptAnswer['finish']): Promise<void> =>
 		note({type: 'kept', answer: await keepAnswer(context, made, voice, {...account, asked, finish})});
 	const onRetry = (tries: number, error: VoiceError, delayMs: number): void => {
@@ -355,7 +370,8 @@ async function* callVoice(
 	const onSpent = async (error: VoiceError, delayMs: number): Promise<boolean> =>
 		waitOut({context, voice, participant, signal}, error, delayMs);
 	try {
-		for await (const delta of attempts(context, made, voice, {mostTokens: first.output, onRetry, onLoading, onSpent})) {
+		const ways = {mostTokens: first.output, onWritten, onRetry, onLoading, onSpent};
+		for await (const delta of attempts(context, made, voice, ways)) {
 			cameBack(context, voice.id);
 			note(delta);
 			if (delta.type === 'finish') await keep(delta.finish);
@@ -373,7 +389,7 @@ async function* callVoice(
 		if (!wasQueue && limiter.isQueue(voice)) tellQueue(context, voice);
 		// Whoever listens has heard enough, such as of a model that goes round in circles: that was the answer.
 		if (!account.ended && account.kept === undefined) await keep('cut');
-		record(context, made, voice, account);
+		record(context, made, voice, account, sent);
 	}
 }
 
@@ -387,14 +403,17 @@ function attempts(
 	voice: Voice,
 	{
 		mostTokens,
+		onWritten,
 		...told
-	}: {readonly mostTokens: number} & Required<Pick<Persistence, 'onRetry' | 'onLoading' | 'onSpent'>>,
+	}: {readonly mostTokens: number} & Required<
+		Pick<AnswerLimits, 'onWritten'> & Pick<Persistence, 'onRetry' | 'onLoading' | 'onSpent'>
+	>,
 ): AsyncGenerator<VoiceDelta> {
 	const {request, signal, patience, asItComes = false} = made;
 	const onPassed = (what: string): void =>
 		tell(context, made, 'warning', `${voice.name} ${what}, and was stopped there.`);
 	return answer(
-		limited(voice, {tokens: mostTokens, onPassed}),
+		limited(voice, {tokens: mostTokens, onWritten, onPassed}),
 		mostTokens === Infinity ? request : {...request, mostTokens},
 		{signal, timeoutMs: patience?.timeoutMs ?? context.timeoutMs, clock: context.clock},
 		{...told, asItComes, ...wayTo(voice, context), ...(patience && {retries: patience.retries})},
@@ -413,7 +432,7 @@ const wayTo = (voice: Voice, {limiter, between}: CallContext): Persistence => ({
 });
 
 /** An agent thinks and spends by its own limits: what it uses is known when it has ended. */
-const limited = (voice: Voice, limits: Pick<AnswerLimits, 'tokens' | 'onPassed'>): Voice => ({
+const limited = (voice: Voice, limits: Pick<AnswerLimits, 'tokens' | 'onWritten' | 'onPassed'>): Voice => ({
 	...voice,
 	answer: (request, context) =>
 		withinLimits(voice.answer(request, context), request.messages, voice.price, {
@@ -431,14 +450,18 @@ function reserveAgain({budget, log}: CallContext, request: VoiceRequest, {price}
 }
 
 function record(
-	{clock, log, cacheWatch, promptWatch}: CallContext,
+	{clock, log, cacheWatch, promptWatch, estimates}: CallContext,
 	call: Call,
 	voice: Voice,
 	account: CallAccount,
+	sent: SentRequest,
 ): void {
 	const {participant, request} = call;
 	const {began, firstTokenMs, error, withdrawn} = account;
-	const {usage, cost, saved} = billOf(request, voice, account);
+	const {usage, cost, more, saved} = billOf(sent, voice, account);
+	if (isCountedIn(account, voice.reportsUsage) && account.usage)
+		sent.counted({usage: account.usage, ...(cost !== undefined && {cost})}, writtenIn(account));
+	else if (cost !== undefined && cost > 0) estimates.uncounted(cost, more);
 	log.emit({
 		type: 'voice-call',
 		call: call.step,

@@ -1,11 +1,14 @@
 import {expect, test} from 'vitest';
 import {accountAfter, billOf, newAccount, type Arrival} from '../../../src/engine/calls/call-account.ts';
+import {usageEstimates} from '../../../src/engine/calls/usage-estimate.ts';
 import {type Voice, VoiceError} from '../../../src/voices/voice.ts';
 
 const price = {input: 1, output: 10};
 const voice: Voice = {id: 'test', name: 'Test', provider: 'test', price, deterministic: true, answer: () => nothing()};
 async function* nothing() {}
 const request = {purpose: 'turn', messages: [{role: 'user' as const, content: 'x'.repeat(400)}]};
+
+const sent = () => usageEstimates().sent(voice, request, 0);
 
 const after = (...arrivals: readonly Arrival[]) =>
 	arrivals.reduce((account, arrival, at) => accountAfter(account, arrival, 1000 + 10 * (at + 1)), newAccount(1000));
@@ -22,14 +25,14 @@ test('the first token is timed once, by whichever of thinking and text comes fir
 test('text that is taken back is paid for, and none of the answer', () => {
 	const account = after({type: 'text', text: 'x'.repeat(40)}, {type: 'taken-back'}, {type: 'text', text: 'yyyy'});
 	expect(account.text).toBe('yyyy');
-	expect(billOf(request, voice, account).usage).toMatchObject({input: 100, output: 11});
+	expect(billOf(sent(), voice, account).usage).toMatchObject({input: 100, output: 11});
 });
 
 test('a request that failed before a model can have read it costs nothing; one that timed out does', () => {
 	const failed = (kind: 'unusable' | 'timeout') =>
 		after({type: 'failed', error: new VoiceError(kind, 'no'), withdrawn: false});
-	expect(billOf(request, voice, failed('unusable'))).toMatchObject({usage: {input: 0, output: 0}, cost: 0});
-	expect(billOf(request, voice, failed('timeout'))).toMatchObject({usage: {input: 100, output: 0}, cost: 0.0001});
+	expect(billOf(sent(), voice, failed('unusable'))).toMatchObject({usage: {input: 0, output: 0}, cost: 0});
+	expect(billOf(sent(), voice, failed('timeout'))).toMatchObject({usage: {input: 100, output: 0}, cost: 0.0001});
 });
 
 test('what earlier tries read is added to what the server says of the last', () => {
@@ -40,7 +43,7 @@ test('what earlier tries read is added to what the server says of the last', () 
 		{type: 'ended'},
 	);
 	expect(account).toMatchObject({tries: 2, ended: true});
-	expect(billOf(request, voice, account)).toMatchObject({
+	expect(billOf(sent(), voice, account)).toMatchObject({
 		usage: {input: 57, output: 3, estimated: true},
 		cost: 0.50005,
 	});
