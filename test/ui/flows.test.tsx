@@ -45,7 +45,7 @@ test.concurrent('two arrows in one chunk move by two', async () => {
 	const app = show({port: samplePort(() => running())});
 	await app.sees('enter start');
 	await app.press(down + down);
-	expect(app.text()).toContain('❯ 4 Battle Royale');
+	expect(app.text()).toContain('❯ 3 Battle Royale');
 	app.close();
 });
 

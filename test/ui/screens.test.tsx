@@ -30,7 +30,7 @@ function until(count: number): number {
 
 const screens = {
 	home: {port: true, keys: [], sees: 'Three-Way'},
-	'home, a debate held before': {port: true, keys: [up], sees: 'enter resume'},
+	'home, a debate held before': {port: true, keys: ['m', down, down, down], sees: 'enter replay'},
 	'home, a topic that is just typed': {port: true, keys: ['Cities should ban private cars'], sees: 'private cars'},
 	'home, a topic of one’s own': {port: true, keys: ['t', 'Cities should ban private cars'], sees: 'private cars'},
 	'home, what it costs': {port: true, keys: [down, down, enter], sees: 'start it'},

@@ -12,7 +12,7 @@ function twoDebates(): string {
 	const folder = emptyFolder();
 	for (const name of ['20261103-090000-newer', '20261102-200000-older']) {
 		mkdirSync(path.join(folder, name));
-		writeFileSync(path.join(folder, name, 'debate.jsonl'), '');
+		writeFileSync(path.join(folder, name, 'debate.jsonl'), '{}\n');
 	}
 	return folder;
 }

@@ -54,8 +54,6 @@ test.for([
 	[200, 60],
 ] as const)('an ended debate and an unfinished one, at %i by %i', async ([columns, rows]) => {
 	const app = show({columns, rows, port: home(debates()).port});
-	await app.sees('enter start');
-	await app.press(up);
 	await app.sees('enter resume');
 	await app.sees('Last words');
 	expect(app.text()).toMatchSnapshot();
@@ -71,8 +69,8 @@ test.for([
 test('only the debate that the cursor rests on is read', async () => {
 	const {port, read} = home(debates());
 	const app = show({columns: 120, rows: 40, port});
-	await app.sees('enter start');
-	await app.press(`m${down}${down}${down}${up}${down}`);
+	await app.sees('enter resume');
+	await app.press(`m${down}${down}${down}${down}${up}${down}`);
 	await app.sees('Best exchange');
 	await app.press(up);
 	await app.sees('Other topics');
@@ -82,9 +80,9 @@ test('only the debate that the cursor rests on is read', async () => {
 
 test('a debate with a torn line is told as far as it can be read, with what is wrong', async () => {
 	const app = show({columns: 120, rows: 40, port: home(debates()).port});
-	await app.sees('enter start');
+	await app.sees('enter resume');
 	await app.press('m');
-	for (let place = 0; place < 4; place++) await app.press(down);
+	for (let place = 0; place < 5; place++) await app.press(down);
 	await app.sees('verify"');
 	await app.sees('Last words');
 	app.close();
@@ -103,8 +101,6 @@ test('what a debate says does nothing to the terminal', async () => {
 		},
 	};
 	const app = show({columns: 120, rows: 40, port: hostile});
-	await app.sees('enter start');
-	await app.press(up);
 	await app.sees('Owned');
 	expect(app.raw()).not.toMatch(/\u001B\]|\u0007|\u202E/u);
 	app.close();
@@ -113,8 +109,6 @@ test('what a debate says does nothing to the terminal', async () => {
 test('a debate whose folder is gone says so, and the list goes on', async () => {
 	const recent = debates().map(debate => ({...debate, path: path.join(debate.path, 'moved')}));
 	const app = show({columns: 120, rows: 40, port: home(recent).port});
-	await app.sees('enter start');
-	await app.press(up);
 	await app.sees('This debate is gone');
 	await app.press(down);
 	await app.sees('Other topics');
@@ -139,8 +133,6 @@ test('a screen reader is told of a debate once: nothing is read to it behind tha
 	await vi.waitFor(() => expect(log).toContain('enter resume'));
 	// By the time that it is read for a listener who sees, it would have been for the other.
 	const seen = show({columns: 120, rows: 40, port});
-	await seen.sees('enter start');
-	await seen.press(up);
 	await seen.sees('Last words');
 	expect(read).toEqual(['2-left']);
 	seen.close();

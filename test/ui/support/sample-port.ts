@@ -118,7 +118,7 @@ export function samplePort(
 			{
 				title: 'People should be allowed to sell a kidney.',
 				path: 'transcripts/kidney',
-				finished: false,
+				finished: true,
 				when: '19 November, 19:00',
 			},
 		],

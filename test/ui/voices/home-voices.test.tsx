@@ -57,7 +57,7 @@ test.concurrent('for all seats of the next debate, then another for one: it star
 	await app.sees('for the next Three-Way Ethics Showdown, in all 3 seats');
 	await app.press('qwen3');
 	await app.press(enter);
-	await app.sees('utilitarian · ollama:qwen3:8b');
+	await app.sees('utilitarian · ollama:qwen3:');
 	await app.press('v');
 	await app.sees('for every debate');
 	await app.press(`${tab}${tab}${tab}`);
