@@ -205,7 +205,7 @@ describe.skipIf(!installed)(`a batch on several machines${why}`, () => {
 		const worker = work(newHome({}), redis);
 		const first = hold(own, redis);
 		expect(await first.over).toBe(3);
-		expect(first.told()).toMatch(/Not held: Zoos should be closed., seed 1: .*loop/u);
+		expect(first.told()).toMatch(/Not held to its end: Zoos should be closed., seed 1: .*loop/u);
 		expect(worker.told().match(/^Left/gmu)).toHaveLength(3);
 		worker.child.kill('SIGTERM');
 		await worker.over;
