@@ -16,7 +16,6 @@ const enter = '\r';
 const left = '\u001B[D';
 const right = '\u001B[C';
 const down = '\u001B[B';
-const up = '\u001B[A';
 const ended = () => sampleSession(sampleDebate({claims: true}));
 
 const spoken = sampleDebate({words: true, claims: true});
