@@ -264,7 +264,8 @@ describe('a debate without a screen', () => {
 			const home = freshFolder();
 			const {code} = await inProcess([...short, '--voice', `${server.url}#rehearsal`], {home});
 			expect(code).toBe(3);
-			expect(journalIn(home)).toContain('"outcome":"failed"');
+			// Nothing is final for want of a key.
+			expect(journalIn(home)).not.toContain('debate-end');
 		} finally {
 			await server.close();
 		}

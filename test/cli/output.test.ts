@@ -45,7 +45,11 @@ describe('output on a full disk', () => {
 		const home = freshFolder();
 		await shell(`${rostrumIn(`${run} --json`)} > /dev/full`, home);
 		const folder = join(home, 'out', readdirSync(join(home, 'out'))[0] ?? '');
-		expect(await rostrum(['resume', folder, '--headless', '--pace', 'instant'], {home})).toMatchObject({code: 0});
+		expect(
+			await rostrum(['resume', folder, '--trust', folder, '--headless', '--pace', 'instant'], {home}),
+		).toMatchObject({
+			code: 0,
+		});
 	});
 
 	it('ends with 3 also where nothing can be told of it', async () => {

@@ -95,7 +95,7 @@ it('rostrum verify names a score that does not follow from its items, though the
 	const better = written(event => (event.type === 'evaluation' ? {...event, adherenceScore: 99} : event));
 	expect(await rostrum(['verify', better])).toMatchObject({
 		code: 3,
-		stdout: expect.stringMatching(/debate\.jsonl:\d+: the score of \S+ is 99, but its items come to \d+ \(rules 5\)/u),
+		stdout: expect.stringMatching(/debate\.jsonl:\d+: the score of \S+ is 99, but its items come to \d+ \(rules 6\)/u),
 	});
 });
 

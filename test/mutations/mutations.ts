@@ -43,16 +43,9 @@ export const mutations: readonly Mutation[] = [
 		name: 'the ledger is not told what was ruled out',
 		file: area.ledger.file,
 		test: 'test/formats/motion/motion.test.ts',
-		from: '							ruledOut: parts.flatMap(part => ruledOut(heard, part)),\n',
+		from: '				ruledOut: parts.flatMap(part => ruledOut(heard, part)),\n',
 		to: '',
 		fails: 'takes no claim from a closing’s sentence that was ruled out as new',
-	},
-	{
-		name: 'a claim is taken back only where the sentence names it',
-		...area.kept,
-		from: 'const namedWithin = 3;',
-		to: 'const namedWithin = 1;',
-		fails: 'has a claim taken back that was named up to two sentences before, with 1 between: ["withdrawn"]',
 	},
 	{
 		name: 'a turn adds thirty claims',
@@ -253,8 +246,8 @@ export const mutations: readonly Mutation[] = [
 	{
 		name: 'one try too many',
 		...area.calls,
-		from: 'if (tries > retries ||',
-		to: 'if (tries > retries + 1 ||',
+		from: 'const spent = tries > retries ||',
+		to: 'const spent = tries > retries + 1 ||',
 		fails: 'ends after the retries, and says how often it was tried',
 	},
 	{

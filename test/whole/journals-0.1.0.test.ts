@@ -113,7 +113,7 @@ describe('a debate that version 0.1.0 left unfinished', () => {
 					const journal = path.join(debate, 'debate.jsonl');
 					cpSync(path.join(recorded, name), debate, {recursive: true});
 					const before = wholeLines(readFileSync(journal, 'utf8'));
-					const {code, said} = await rostrum('resume', debate, '--headless', '--pace', 'instant');
+					const {code, said} = await rostrum('resume', debate, '--trust', debate, '--headless', '--pace', 'instant');
 					expect(code, said).toBe(0);
 					const after = readFileSync(journal, 'utf8');
 					expect(after.slice(0, before.length), name).toBe(before);
@@ -137,7 +137,7 @@ describe('a debate that version 0.1.0 left unfinished', () => {
 			const debate = path.join(freshFolder(), name);
 			cpSync(path.join(recorded, name), debate, {recursive: true});
 			const before = readFileSync(path.join(debate, 'debate.jsonl'), 'utf8');
-			const {code, said} = await rostrum('resume', debate, '--headless', '--pace', 'instant');
+			const {code, said} = await rostrum('resume', debate, '--trust', debate, '--headless', '--pace', 'instant');
 			expect([code, said]).toEqual([2, expect.stringMatching(/0\.1\.0/u)]);
 			expect(readFileSync(path.join(debate, 'debate.jsonl'), 'utf8')).toBe(before);
 		},
@@ -150,7 +150,7 @@ describe('a debate that version 0.1.0 left unfinished', () => {
 		const before = `${lines.slice(0, -3).join('\n')}\n`;
 		mkdirSync(debate);
 		writeFileSync(path.join(debate, 'debate.jsonl'), before);
-		const {code, said} = await rostrum('resume', debate, '--headless', '--pace', 'instant');
+		const {code, said} = await rostrum('resume', debate, '--trust', debate, '--headless', '--pace', 'instant');
 		expect([code, said]).toEqual([
 			2,
 			expect.stringMatching(/with version 2 of Duelogic, and this Rostrum has version 3/u),

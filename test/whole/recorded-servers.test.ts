@@ -30,7 +30,7 @@ async function hold(name: string) {
 		return send(response, streamed(says(text), stop, done));
 	});
 	const home = freshFolder();
-	const {code} = await rostrum(
+	const {code, stderr} = await rostrum(
 		[
 			'run',
 			'motion',
@@ -44,6 +44,8 @@ async function hold(name: string) {
 			`${url}#m`,
 			'--timeout',
 			'6000',
+			'--wait-for',
+			'1s',
 			'--pace',
 			'instant',
 			'--seed',
@@ -64,9 +66,12 @@ async function hold(name: string) {
 		asked,
 		state,
 		turns: state.turns.filter(({speaker, kind}) => speaker === 'for_1' && speeches.has(kind)),
-		told: [...state.notices.map(({text}) => text), ...state.seats.map(({out}) => out ?? ''), state.reason ?? ''].join(
-			'\n',
-		),
+		told: [
+			stderr,
+			...state.notices.map(({text}) => text),
+			...state.seats.map(({out}) => out ?? ''),
+			state.reason ?? '',
+		].join('\n'),
 		exported: exported.map(({stdout}) => stdout),
 	};
 }
@@ -118,13 +123,13 @@ it('stage-directions: they stand in the transcript, without the token, and nobod
 }, 60_000);
 
 it('error-in-choice: the server’s own words are told', async () => {
-	const {code, told} = await hold('error-in-choice');
+	const {code, said} = await hold('error-in-choice');
 	expect(code).toBe(3);
-	expect(told).toContain('(502): Upstream host is out of memory.');
+	expect(said).toContain('(502): Upstream host is out of memory.');
 }, 60_000);
 
 it('quota-used-up: it is asked once, and is out at once in the server’s own words', async () => {
-	const {code, asked, told} = await hold('quota-used-up');
+	const {code, asked, said: told} = await hold('quota-used-up');
 	expect([code, asked]).toEqual([3, 1]);
 	expect(told).toMatch(/says that the quota is used up \(429\): You exceeded your current quota/u);
 	expect(told).not.toMatch(/slow down|Trying again/u);

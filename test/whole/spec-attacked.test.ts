@@ -178,11 +178,11 @@ it.concurrent.each([
 );
 
 it.concurrent(
-	'one of five that cannot be asked makes it degraded, exit code 3, and the last line says who',
+	'one of five whose key is not accepted leaves it unfinished, exit code 3, and the last line says how to go on',
 	async () => {
 		const {code, last} = await ran(({seat}) => (seat === 'pm' ? 401 : undefined));
 		expect(code).toBe(3);
-		expect(last).toMatch(/^Ended: degraded, not heard: pm \(rounds 1, 2\); those who were heard found nothing more/u);
+		expect(last).toMatch(/^Go on, once that is mended, with: rostrum resume /u);
 	},
 	patient,
 );
