@@ -97,7 +97,7 @@ describe('kill -9 in the middle of a run of builder and reviewer, then resume', 
 		for (let tries = 0; tries < 100 && existsSync(`/proc/${running}`); tries++) await wait(20);
 		expect(existsSync(`/proc/${running}`)).toBe(false);
 		const debate = debateIn(out) ?? '';
-		const resumed = await rostrum(['resume', debate, '--headless'], {home});
+		const resumed = await rostrum(['resume', debate, '--sandbox', 'off', '--headless'], {home});
 		expect(resumed.code, resumed.stderr).toBe(0);
 		expect(begun().length).toBeGreaterThan(3);
 		expect((await rostrum(['verify', runIn(debate)], {home})).code).toBe(0);

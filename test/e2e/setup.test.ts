@@ -203,24 +203,6 @@ describe('a setup', () => {
 		});
 	}, 180_000);
 
-	it('seats the models that a key reaches, and asks once more before money is spent', async () => {
-		const {app, out} = open(undefined, [], 'example');
-		await setUp(app, 0);
-		await app.press('Tea before coffee.', 'enter', 'right');
-		await app.waitFor('openrouter:anthropic/claude-sonnet-4');
-		await app.press('right', 'right');
-		await app.waitFor('The same as a command:');
-		await app.press('enter');
-		await app.waitFor('❯ start it');
-		await app.press('esc');
-		await app.waitFor('s save as preset');
-		await app.press('q');
-		await app.waitFor('m more', patient);
-		await app.press('q');
-		expect((await app.exited).exitCode).toBe(0);
-		expect(readdirSync(out)).toEqual([]);
-	}, 60_000);
-
 	it('opens again from the results, with that debate’s seats, and holds it with another voice', async () => {
 		const {app, out} = open(undefined, [
 			'run',

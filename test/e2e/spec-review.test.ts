@@ -228,7 +228,7 @@ describe('kill -9 in the rounds of a debate about a specification', () => {
 			turns: turns.map(({speaker, kind, text}) => [speaker, kind, text]),
 			rounds: records
 				.filter(record => record.type === 'spec-consensus' || record.type === 'spec-refinement')
-				.map(record => ({...record, at: 0, seq: 0, hash: '', step: ''})),
+				.map(record => ({...record, at: 0, seq: 0, hash: '', mark: '', step: ''})),
 		};
 	};
 

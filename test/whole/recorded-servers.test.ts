@@ -66,12 +66,10 @@ async function hold(name: string) {
 		asked,
 		state,
 		turns: state.turns.filter(({speaker, kind}) => speaker === 'for_1' && speeches.has(kind)),
-		told: [
-			stderr,
-			...state.notices.map(({text}) => text),
-			...state.seats.map(({out}) => out ?? ''),
-			state.reason ?? '',
-		].join('\n'),
+		said: stderr,
+		told: [...state.notices.map(({text}) => text), ...state.seats.map(({out}) => out ?? ''), state.reason ?? ''].join(
+			'\n',
+		),
 		exported: exported.map(({stdout}) => stdout),
 	};
 }
