@@ -21,6 +21,8 @@ import {codeDebateInput, codeDebateOptions, codeDebateSetup, codeDebateThreshold
 const usualSubject = 250;
 /** The rules and the task, in tokens. */
 const rules = 720;
+/** The schema of an answer, in tokens: it goes along with each request, and differs by what is asked. */
+const schemas = {findings: 280, reply: 690, closing: 140};
 /** What is heard, in words; and what the file grows by, in tokens. */
 const [openingWords, roundWords] = [60, 215];
 const [openingTokens, roundTokens] = [290, 330];
@@ -34,19 +36,19 @@ function estimateCodeDebate({
 		rules + (request && request.kind !== 'text' ? usualSubject : tokensIn(subject.text) + tokensIn(subject.context));
 	const ours = (seat: string): boolean =>
 		part === 'side' ? role.toLowerCase() === seat : sides === 'both' || sides === seat;
-	const ask = (seat: string, file: number, output: number, times = 1): void => {
-		if (ours(seat)) sum.ask(seat, {shared: told + file, own: 0, output, times});
+	const ask = (seat: string, schema: keyof typeof schemas, file: number, output: number, times = 1): void => {
+		if (ours(seat)) sum.ask(seat, {shared: told + file, own: schemas[schema], output, times});
 	};
 	// An opening is at times sent back once.
-	ask('a', 0, 180, 1.3);
+	ask('a', 'findings', 0, 180, 1.3);
 	// B looks before it reads what A found.
-	ask('b', 0, 180);
+	ask('b', 'findings', 0, 180);
 	for (let round = 0; round < rounds; round++) {
 		const file = openingTokens + round * roundTokens;
-		ask('b', file, 135);
-		ask('a', file + roundTokens / 2, 130);
+		ask('b', 'reply', file, 135);
+		ask('a', 'reply', file + roundTokens / 2, 130);
 	}
-	ask('a', openingTokens + rounds * roundTokens, 150);
+	ask('a', 'closing', openingTokens + rounds * roundTokens, 150);
 	sum.say(openingWords + rounds * roundWords);
 	return sum.expected;
 }
