@@ -36,8 +36,8 @@ const users = [
 ];
 const missingUser = absent('an attack as another user', users.length > 1, 'only root can start one, with setpriv');
 
-// Another user reaches no temporary folder of root's.
-// A place as a user has it: a home with a key, a clone with links in it, and a socket outside.
+// A place as a user has it: a home with a key, a clone with links in it, and a socket outside. Another user reaches no
+// temporary folder of root's.
 const top = realpathSync(mkdtempSync(join(isRoot ? '/tmp' : tmpdir(), 'rostrum-attack-')));
 const at = (path: string): string => {
 	mkdirSync(join(top, path), {recursive: true});

@@ -30,6 +30,7 @@ function until(count: number): number {
 const screens = {
 	home: {port: true, keys: [], sees: 'Three-Way'},
 	'home, a debate held before': {port: true, keys: ['m', down, down, down], sees: 'enter replay'},
+	'home, an unfinished debate': {port: true, unfinished: true, keys: [], sees: 'enter resume'},
 	'home, a topic that is just typed': {port: true, keys: ['Cities should ban private cars'], sees: 'private cars'},
 	'home, a topic of one’s own': {port: true, keys: ['t', 'Cities should ban private cars'], sees: 'private cars'},
 	'home, what it costs': {port: true, keys: [down, down, enter], sees: 'start it'},
@@ -81,22 +82,37 @@ const screens = {
 
 type Screen = {
 	readonly port?: true;
+	/** Whether the debate held last broke off. */
+	readonly unfinished?: true;
 	readonly replay?: true;
 	readonly at?: number;
 	readonly keys: readonly string[];
 	readonly sees: string;
 };
 
+const brokenOff = {
+	recent: [
+		{
+			title: 'People should be allowed to sell a kidney.',
+			path: 'transcripts/kidney',
+			finished: false,
+			when: '19 November, 19:00',
+		},
+	],
+};
+
 /** What stands on the screen once it has been led there. */
 async function shown(screen: Screen, columns: number, rows: number): Promise<string> {
-	const {at, port, replay} = screen;
+	const {at, port, replay, unfinished} = screen;
 	const session = replay
 		? sampleReplay(sampleDebate())
 		: at === undefined
 			? ended()
 			: {...ended(), events: halted(spoken, until(at))};
-	const app = show({columns, rows, ...(port ? {port: samplePort(ended)} : {session})});
-	await app.sees(port ? 'enter start' : at === undefined && !replay ? 'enter results' : 'space pause');
+	const app = show({columns, rows, ...(port ? {port: samplePort(ended, unfinished && brokenOff)} : {session})});
+	await app.sees(
+		unfinished ? 'enter resume' : port ? 'enter start' : at === undefined && !replay ? 'enter results' : 'space pause',
+	);
 	await app.settle();
 	for (const key of screen.keys) await app.press(key);
 	await app.sees(screen.sees);
