@@ -28,7 +28,10 @@ function packageFolder(input) {
 
 /** @param {string} folder */
 async function licenceOf(folder) {
-	const {name, version, license, author} = JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8'));
+	const manifest = JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8'));
+	const {name, version, author} = manifest;
+	// Older packages have a list of them.
+	const license = manifest.license ?? manifest.licenses?.map((/** @type {{type: string}} */ {type}) => type).join(', ');
 	if (typeof license !== 'string') throw new Error(`${folder} does not say under which licence it is.`);
 	const file = (await readdir(folder)).find(each => /^licen[cs]e/iu.test(each));
 	const text =

@@ -52,7 +52,7 @@ export const mutations: readonly Mutation[] = [
 		...area.kept,
 		from: 'const mostNew = 3;',
 		to: 'const mostNew = 30;',
-		fails: 'changes nothing with sentences that nobody said, and fills no prompt with a thousand claims',
+		fails: 'changes nothing with sentences that nobody said, and fills no prompt with a hundred claims',
 	},
 	{
 		name: 'a chair gives up what another claims',

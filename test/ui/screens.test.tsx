@@ -1,7 +1,7 @@
 import {describe, test} from 'vitest';
 import {thorough} from '../hunt/every.ts';
 import {halted, sampleDebate} from './support/sample-debate.ts';
-import {samplePort, sampleReplay, sampleSession} from './support/sample-port.ts';
+import {brokenOff, samplePort, sampleReplay, sampleSession} from './support/sample-port.ts';
 import {expectToFit} from './support/expect-to-fit.ts';
 import {show} from './support/show.tsx';
 import {stopClock} from './support/stopped-clock.ts';
@@ -88,17 +88,6 @@ type Screen = {
 	readonly at?: number;
 	readonly keys: readonly string[];
 	readonly sees: string;
-};
-
-const brokenOff = {
-	recent: [
-		{
-			title: 'People should be allowed to sell a kidney.',
-			path: 'transcripts/kidney',
-			finished: false,
-			when: '19 November, 19:00',
-		},
-	],
 };
 
 /** What stands on the screen once it has been led there. */

@@ -4,7 +4,7 @@ import {expect, test} from 'vitest';
 import {commandsOf, idleContext} from '../../../src/ui/terminal/keys.ts';
 import {every, thorough} from '../../hunt/every.ts';
 import {halted, sampleDebate} from '../support/sample-debate.ts';
-import {samplePort, sampleSession} from '../support/sample-port.ts';
+import {brokenOff, samplePort, sampleSession} from '../support/sample-port.ts';
 import {sampleSetup} from '../support/sample-setup.ts';
 import {show} from '../support/show.tsx';
 
@@ -34,6 +34,7 @@ function meant([first, second]: readonly [string, string]): string | undefined {
 
 const port = () =>
 	samplePort(() => sampleSession([], {events: halted(sampleDebate(), 100)}), {
+		...brokenOff,
 		setup: async () => sampleSetup(() => sampleSession([])),
 	});
 

@@ -92,6 +92,19 @@ const samplePreset = (
 	estimate: {minutes: 24, tokens: 61_000, cost},
 });
 
+/** A home whose last debate broke off. */
+export const brokenOff = {
+	recent: [
+		{title: 'Voting should be compulsory.', path: 'transcripts/voting', finished: true, when: 'yesterday, 19:00'},
+		{
+			title: 'People should be allowed to sell a kidney.',
+			path: 'transcripts/kidney',
+			finished: false,
+			when: '19 November, 19:00',
+		},
+	],
+};
+
 export function samplePort(
 	session: () => Session,
 	rest: Partial<RostrumPort> = {},
