@@ -4,7 +4,8 @@ import {mkdtempSync, realpathSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 
-const git = (cwd: string, ...args: readonly string[]): void => {
+/** Git as somebody without settings of their own. Throws what it said. */
+export const git = (cwd: string, ...args: readonly string[]): void => {
 	const {status, stderr} = spawnSync(
 		'git',
 		['-c', 'user.name=T', '-c', 'user.email=t@example.org', '-c', 'init.defaultBranch=main', ...args],

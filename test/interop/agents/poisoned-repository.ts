@@ -1,8 +1,8 @@
 /** A repository that brings every agent's configuration with it: programs that leave a mark, and words that can be told. */
-import {spawnSync} from 'node:child_process';
 import {mkdirSync, mkdtempSync, readdirSync, realpathSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {dirname, join} from 'node:path';
+import {git} from './changed-repository.ts';
 
 /** Stands in each file of instructions, before the file's own name. */
 const canary = 'heed-the-canary-of';
@@ -13,15 +13,6 @@ export type Poison = {
 	readonly ran: () => string[];
 	/** Files of instructions whose words an agent took into a request of its own accord. */
 	readonly toldIn: (requests: readonly unknown[]) => string[];
-};
-
-const git = (cwd: string, ...args: readonly string[]): void => {
-	const {status, stderr} = spawnSync(
-		'git',
-		['-c', 'user.name=T', '-c', 'user.email=t@example.org', '-c', 'init.defaultBranch=main', ...args],
-		{cwd, encoding: 'utf8'},
-	);
-	if (status !== 0) throw new Error(stderr);
 };
 
 /** With a change that is not committed, poisoned too. */
