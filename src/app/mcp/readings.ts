@@ -11,6 +11,7 @@ import {askLibrary, syncLibrary, openDebateLibrary} from '../library/library-syn
 import type {FoundPassage} from '../../library/find.ts';
 import {readPresets} from '../plan/presets.ts';
 import {answered, type Serving, type ServedDebate} from './debates.ts';
+import {partOf, partsOf} from './client-line.ts';
 import {handleOf} from './places.ts';
 import {argumentsOf} from './requests.ts';
 import {speakerOf} from '../../languages/wording.ts';
@@ -51,7 +52,7 @@ export function addSearch({server, configure, cwd, signal}: Serving): void {
 					const found = all.slice(0, mostFound);
 					const debates = found.map(({path, topic = '', startedAt, hits}) => ({
 						day: startedAt === undefined ? '' : new Date(startedAt).toISOString().slice(0, 10),
-						topic,
+						topic: shortLine(topic),
 						passages: hits,
 						said: passageIn(library.passages(path, words, fewPassages), topic),
 						transcript: transcriptUri(handleOf(path)),
@@ -81,31 +82,38 @@ function passageIn(found: readonly FoundPassage[], topic: string): string {
 
 /** Transcripts as resources: of this server's debates, and of those in the folder of debates. */
 export function addTranscripts({server, debates, configure, cwd}: Serving): void {
+	const transcript = async (handle: string, part: string): Promise<string> => {
+		// A handle is the name of a folder, never a path.
+		if (/[\\/]|^\.+$/u.test(decodeURIComponent(handle)))
+			throw new UsageError({
+				what: 'There is no such debate',
+				value: handle,
+				from: 'the client',
+				todo: 'Name the handle of one.',
+			});
+		const {settings, home} = configure();
+		const journal = debates.find(handle)?.journal ?? findJournal(handle, cwd, debatesFolder(settings.out, home, cwd));
+		const text = await makeExport(journal, findFormat('md', 'the client'));
+		return partOf(partsOf(text), part, next => `${transcriptUri(handle)}/${next}`);
+	};
+	const mimeType = 'text/markdown';
 	server.registerResource(
 		'transcript',
-		new ResourceTemplate('rostrum://debates/{handle}/transcript.md', {
+		new ResourceTemplate(transcriptUri('{handle}'), {
 			list: () => ({
-				resources: debates
-					.all()
-					.map(({handle}) => ({uri: transcriptUri(handle), name: handle, mimeType: 'text/markdown'})),
+				resources: debates.all().map(({handle}) => ({uri: transcriptUri(handle), name: handle, mimeType})),
 			}),
 		}),
-		{title: 'Transcript', mimeType: 'text/markdown'},
-		async (uri, {handle}) => {
-			const name = String(handle);
-			// A handle is the name of a folder, never a path.
-			if (/[\\/]|^\.+$/u.test(decodeURIComponent(name)))
-				throw new UsageError({
-					what: 'There is no such debate',
-					value: name,
-					from: 'the client',
-					todo: 'Name the handle of one.',
-				});
-			const {settings, home} = configure();
-			const journal = debates.find(name)?.journal ?? findJournal(name, cwd, debatesFolder(settings.out, home, cwd));
-			const text = await makeExport(journal, findFormat('md', 'the client'));
-			return {contents: [{uri: uri.href, mimeType: 'text/markdown', text}]};
-		},
+		{title: 'Transcript', mimeType},
+		async (uri, {handle}) => ({contents: [{uri: uri.href, mimeType, text: await transcript(String(handle), '1')}]}),
+	);
+	server.registerResource(
+		'transcript-part',
+		new ResourceTemplate(`${transcriptUri('{handle}')}/{part}`, {list: undefined}),
+		{title: 'Part of a long transcript', mimeType},
+		async (uri, {handle, part}) => ({
+			contents: [{uri: uri.href, mimeType, text: await transcript(String(handle), String(part))}],
+		}),
 	);
 }
 

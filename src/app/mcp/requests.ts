@@ -1,11 +1,8 @@
 /** From what a client sends to what the command line would have: checked, and without anything that reads files. */
-import type {McpServer} from '@modelcontextprotocol/sdk/server/mcp.js';
-import type {Transport} from '@modelcontextprotocol/sdk/shared/transport.js';
 import {dirname} from 'node:path';
 import {statSync} from 'node:fs';
 import {closest, distance} from 'fastest-levenshtein';
 import {z} from 'zod';
-import {readAs} from '../../engine/calls/read-as.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 import {adversarialSpec} from '../../formats/adversarial-spec/adversarial-spec.ts';
 import {codeDebate} from '../../formats/code-debate/code-debate.ts';
@@ -235,55 +232,3 @@ export function reviewRequest(asked: z.infer<typeof reviewInput>, limits: Limits
 
 export const opinionRequest = (asked: z.infer<typeof opinionInput>, limits: Limits): DebateRequest =>
 	started([modelDuel.id], {topic: plain(asked.task)}, asked, limits);
-
-// What clients send as arguments for what was meant: null for nothing, texts for numbers, booleans and lists.
-
-/** The input schemas of a server's tools by name, noted as they are registered. */
-export type ToolInputs = ReadonlyMap<string, z.ZodType>;
-
-/** Notes the input of each tool that is registered from here on. */
-export function noteInputs(server: McpServer): ToolInputs {
-	const inputs = new Map<string, z.ZodType>();
-	const register = server.registerTool.bind(server);
-	server.registerTool = (name, config, handler) => {
-		if (config.inputSchema instanceof z.ZodType) inputs.set(name, config.inputSchema);
-		return register(name, config, handler);
-	};
-	return inputs;
-}
-
-/** Passes calls of tools on with their arguments as they were meant; all else as it is. */
-export function readingArguments(transport: Transport, inputs: ToolInputs): Transport {
-	const reading: Transport = {
-		start() {
-			Object.assign(transport, {
-				onmessage: ((message, extra) =>
-					reading.onmessage?.(withArguments(message, inputs), extra)) satisfies Transport['onmessage'],
-				onclose: () => reading.onclose?.(),
-				onerror: (error: Error) => reading.onerror?.(error),
-			});
-			return transport.start();
-		},
-		send: (message, options) => transport.send(message, options),
-		close: () => transport.close(),
-	};
-	return reading;
-}
-
-const ToolCall = z.looseObject({
-	method: z.literal('tools/call'),
-	params: z.looseObject({name: z.string(), arguments: z.record(z.string(), z.unknown())}),
-});
-
-function withArguments<T>(message: T, inputs: ToolInputs): T {
-	const call = ToolCall.safeParse(message).data;
-	const schema = call && inputs.get(call.params.name);
-	if (!schema) return message;
-	return {...message, params: {...call.params, arguments: asMeant(call.params.arguments, schema)}};
-}
-
-/** Nothing is null, and an empty text where it may be left out; what cannot be read stays, and is refused by name. */
-function asMeant(given: Readonly<Record<string, unknown>>, schema: z.ZodType): unknown {
-	const said = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null && value !== ''));
-	return readAs(said, z.toJSONSchema(schema, {io: 'input', unrepresentable: 'any'})).value;
-}

@@ -16,6 +16,7 @@ import {z} from 'zod';
 import {serveMcp} from '../../../src/app/mcp/server.ts';
 import type {ServerOptions} from '../../../src/app/mcp/debates.ts';
 import {loadSettings} from '../../../src/settings/settings.ts';
+import {writeJournal} from '../../library/journals.ts';
 
 const open: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -246,6 +247,47 @@ describe('the tools', () => {
 		writeFileSync(file, spec);
 		const attack = await call(client, 'attack_spec', {path: 'spec.md'});
 		expect(attack.text).toMatch(/\[(?:critical|major|minor), (?:agreed|rejected|undecided)\]/u);
+	});
+});
+
+describe('a result', () => {
+	const textAt = async (client: Client, uri: string): Promise<string> => {
+		const {contents} = await client.readResource({uri});
+		return z.object({text: z.string()}).parse(contents[0]).text;
+	};
+	/** All parts from one on, without the lines that lead from one to the next. */
+	const wholeFrom = async (client: Client, first: string): Promise<string> => {
+		const [, text = first, next] =
+			/^([\s\S]*)\n\n\[Part \d+ of \d+\. (?:The next: (\S+)|It is the last\.)\]$/u.exec(first) ?? [];
+		return next === undefined ? text : text + (await wholeFrom(client, await textAt(client, next)));
+	};
+
+	it('has at most 20,000 tokens, and a link to the rest', async () => {
+		const {client} = await connect();
+		const name = '長いarg'.repeat(40_000);
+		const {content} = await client.callTool({name: 'debate', arguments: {...debate, [name]: 1}});
+		const [{text}, link] = z
+			.tuple([z.object({text: z.string()}), z.object({type: z.literal('resource_link'), uri: z.string()})])
+			.parse(content);
+		expect(Buffer.byteLength(text)).toBeLessThan(60_200);
+		expect(text).toContain(`The next: ${link.uri}`);
+		const whole = await wholeFrom(client, text);
+		expect(whole).toContain(`There is no argument "${name}"`);
+		expect(whole).not.toContain('\ufffd');
+		await expect(textAt(client, link.uri.replace(/\d+$/u, '99'))).rejects.toThrow('There is no such part');
+	});
+
+	it('is a transcript in parts where it is long, each with the address of the next', async () => {
+		const {client, cwd} = await connect();
+		const said = Array.from({length: 12}, (_, turn) => ({
+			by: 'chair_1' as const,
+			text: `Turn ${turn} begins. ${'The wall holds the river. '.repeat(300)}`,
+		}));
+		writeJournal(path.join(cwd, 'long', 'debate.jsonl'), {said});
+		const first = await textAt(client, 'rostrum://debates/long/transcript.md');
+		expect(Buffer.byteLength(first)).toBeLessThan(60_200);
+		const whole = await wholeFrom(client, first);
+		for (const turn of said.keys()) expect(whole).toContain(`Turn ${turn} begins.`);
 	});
 });
 
