@@ -9,33 +9,55 @@ end() {
 	out exit-code "$1"
 	exit "$1"
 }
+# What programs say, as the text of an annotation in one line.
+data() { tr -d '\r' <<<"$1" | cut -c 1-600 | sed 's/%/%25/g' | sed -z 's/\n$//; s/\n/%0A/g'; }
+summary() {
+	[ -z "${GITHUB_STEP_SUMMARY:-}" ] || printf '%s\n' "$@" >>"$GITHUB_STEP_SUMMARY" ||
+		echo '::warning title=Rostrum::The summary could not be written.'
+}
+# Tells on the run's page and in its summary what happened, what was said of it, and what to do.
+tell() {
+	echo "::$1 title=Rostrum::$(data "$2 $3 $4")"
+	summary "## Rostrum: $2" '' "$4"
+	[ -z "$3" ] || summary '' "$(cut -c 1-600 <<<"$3" | sed 's/^/    /')"
+}
 
 if [ -z "${PR_NUMBER:-}" ]; then
-	echo '::error title=Rostrum::This workflow was not started by a pull request.'
+	tell error 'This workflow was not started by a pull request.' '' 'Use "on: pull_request" in the workflow.'
 	out verdict none
 	end 2
 fi
 if [ "${PR_HEAD_REPO:-}" != "${PR_BASE_REPO:-}" ]; then
-	echo '::notice title=Rostrum::Not reviewed: the pull request comes from a fork, which is given no key.'
+	tell notice 'Not reviewed: the pull request comes from a fork, which is given no key.' '' 'Review it on your own machine with "rostrum run code-debate --pr".'
+	out verdict skipped
+	end 0
+fi
+voice="${REVIEW_VOICE:-${ROSTRUM_VOICE:-}}"
+if [ -z "$voice" ] && { [ -z "$voice" ] || args+=(--voice "$voice")
+[ -z "${REVIEW_SEAT_A:-}" ] || [ -z "${REVIEW_SEAT_B:-}" ]; }; then
+	tell notice 'Not reviewed: no model is named.' '' 'Set the input "voice" of the action, such as openrouter:anthropic/claude-sonnet-4, and give the step its key, such as OPENROUTER_API_KEY, from a secret.'
 	out verdict skipped
 	end 0
 fi
 
 # A checkout of actions/checkout has the commit that merges the pull request, and not what it was made of.
 if [ "$(git rev-parse --is-inside-work-tree 2>/dev/null)" = true ] && ! git cat-file -e "$PR_HEAD_SHA^{commit}" 2>/dev/null; then
-	GIT_TERMINAL_PROMPT=0 git fetch --quiet --no-tags --depth=2 origin "refs/pull/$PR_NUMBER/merge" 2>/dev/null ||
-		echo '::notice title=Rostrum::The commits of the pull request could not be fetched; the checkout is read as it is.'
+	refused=$(GIT_TERMINAL_PROMPT=0 git fetch --quiet --no-tags --depth=2 origin "refs/pull/$PR_NUMBER/merge" 2>&1) ||
+		echo "::notice title=Rostrum::The commits of the pull request could not be fetched; the checkout is read as it is (git: $(data "$refused"))."
 fi
 
 export GH_REPO="$PR_BASE_REPO"
 folder="${RUNNER_TEMP:-$(mktemp -d)}/rostrum-review"
 mkdir -p "$folder"
-args=(run code-debate --headless --pr "$PR_NUMBER" --out "$folder" --voice "${REVIEW_VOICE:-rehearsal}"
+args=(run code-debate --headless --pr "$PR_NUMBER" --out "$folder"
 	--export md,sarif,annotations,comment,junit)
+[ -z "$voice" ] || args+=(--voice "$voice")
 [ -z "${REVIEW_SEAT_A:-}" ] || args+=(--seat "a=$REVIEW_SEAT_A")
 [ -z "${REVIEW_SEAT_B:-}" ] || args+=(--seat "b=$REVIEW_SEAT_B")
 [ -z "${REVIEW_BUDGET:-}" ] || args+=(--budget "$REVIEW_BUDGET")
 [ -z "${REVIEW_FAIL_ON:-}" ] || args+=(--fail-on "$REVIEW_FAIL_ON")
+# A model may invent a point: it fails a pull request where its evidence ran, unless the workflow says otherwise.
+[ -z "${REVIEW_FAIL_ON:-}" ] || [ "${REVIEW_FAIL_ON_CLAIMS:-false}" = true ] || args+=(--fail-on-shown)
 [ "${REVIEW_FAIL_ON_DISPUTED:-false}" != true ] || args+=(--fail-on-disputed)
 [ -z "${REVIEW_CHECK:-}" ] || args+=(--check "$REVIEW_CHECK")
 [ -z "${REVIEW_SETUP:-}" ] || args+=(--setup "$REVIEW_SETUP")
@@ -50,8 +72,22 @@ code=0
 # Commands in what the models say must not be taken for the workflow's own.
 stop="rostrum-$RANDOM$RANDOM$RANDOM"
 echo "::stop-commands::$stop"
-"${rostrum[@]}" "${args[@]}" || code=$?
+said="$folder/said.txt"
+{ "${rostrum[@]}" "${args[@]}" 2>&1 >&3 | tee "$said" >&2; } 3>&1 || code=$?
 echo "::$stop::"
+
+last=$(tail -n 4 "$said")
+case "$code" in
+0) ;;
+2) tell error 'The review could not begin.' "$last" 'Correct what is named here: the voice, its key (a secret that the step is given), or the permissions of the token.' ;;
+4) tell error 'The budget was used up.' "$last" 'Raise the input "budget".' ;;
+6) tell error 'The threshold of "fail-on" is met.' '' 'The points stand in the annotations and below.' ;;
+8) tell error 'Not all of the change was read.' "$last" 'The summary names what was not read.' ;;
+*) tell error "The review did not come to its end ($code)." "$last" 'Mend what is named here, such as a server that was away, a key or an account, and run the job again.' ;;
+esac
+if [ "$code" != 0 ] && [ "${GITHUB_ACTOR:-}" = 'dependabot[bot]' ]; then
+	tell notice 'Dependabot started this run.' '' 'Such a run is given the secrets of Dependabot alone, and a token that only reads: keep the key under Settings, Secrets, Dependabot, and grant the permissions in the workflow.'
+fi
 
 debate=$(find "$folder" -name verdict.json -print -quit)
 if [ -z "$debate" ]; then

@@ -16,6 +16,8 @@ import {basename, dirname, join, relative, resolve} from 'node:path';
 import {execa, ExecaError} from 'execa';
 import {z} from 'zod';
 import {textOfBytes} from '../../../debate/text/hidden.ts';
+import {cleanText} from '../../../debate/text/intake.ts';
+import {redact} from '../../../debate/text/redact.ts';
 import {decodeText} from '../../../debate/text/text-file.ts';
 import {gitIn, GitNotRun, must, type Git} from '../../../engine/host/git.ts';
 import {readAround, type ChangeToRead} from './git-around.ts';
@@ -289,7 +291,10 @@ async function gh(args: readonly string[], {cwd, variables}: GhPlace, number: nu
 				todo: 'Install it from https://cli.github.com and sign in, or check the branch out and use --diff.',
 				cause: error,
 			});
-		throw new SubjectError(`gh could not give the pull request: ${error.shortMessage}`, {
+		// What it says names the token, the permission or the limit.
+		const {stderr}: {readonly stderr?: unknown} = error;
+		const said = stderr instanceof Uint8Array ? cleanText(redact(textOfBytes(stderr))).trim() : '';
+		throw new SubjectError(`gh could not give the pull request: ${said === '' ? error.shortMessage : said}`, {
 			value: String(number),
 			todo: 'Try "gh pr view" in this folder.',
 			cause: error,

@@ -44,6 +44,7 @@ function place() {
 		GITHUB_STEP_SUMMARY: join(root, 'summary'),
 		REVIEW_COMMAND: program,
 		GH_TOKEN: 'the-token',
+		REVIEW_VOICE: 'rehearsal',
 		PR_NUMBER: '7',
 		PR_HEAD_SHA: 'a'.repeat(40),
 		PR_HEAD_REPO: 'one/two',
@@ -145,7 +146,7 @@ describe('the action', {timeout: 60_000}, () => {
 	])('tells a comment that %s, and keeps the verdict and the code of an upheld threshold', (_, words) => {
 		const {root, review, read} = place();
 		writeFileSync(join(root, 'gh/refuses'), words);
-		const refused = review({REVIEW_FAIL_ON: 'note'}, 'runner-2');
+		const refused = review({REVIEW_FAIL_ON: 'note', REVIEW_FAIL_ON_CLAIMS: 'true'}, 'runner-2');
 		expect(refused.status).toBe(6);
 		expect(refused.stderr).toContain(`The comment could not be posted: ${words}`);
 		expect(refused.stdout).toContain('::notice title=Rostrum::Not sent to code scanning');
@@ -153,10 +154,50 @@ describe('the action', {timeout: 60_000}, () => {
 		expect(review({REVIEW_FAIL_ON: ''}, 'runner-3').status).toBe(3);
 	});
 
-	it('ends as the review did where it failed, without a verdict', () => {
+	it('ends as the review did where it failed, without a verdict, and says why and what to do', () => {
 		const {review, read} = place();
-		const {status} = review({GH_TOKEN: 'another'});
+		const {status, stdout} = review({GH_TOKEN: 'another', GITHUB_ACTOR: 'dependabot[bot]'});
 		expect([status, read('output')]).toEqual([2, 'verdict=none\nexit-code=2\n']);
+		expect(stdout).toMatch(
+			/^::error title=Rostrum::The review could not begin\. .*gh could not give the pull request/mu,
+		);
+		expect(stdout).toContain('::notice title=Rostrum::Dependabot started this run.');
+		expect(read('summary')).toMatch(/^## Rostrum: The review could not begin\.\n\nCorrect what is named here/u);
+		expect(read('summary')).toContain('Settings, Secrets, Dependabot');
+	});
+
+	it('is neutral without a model, and says which input names one', () => {
+		const {root, review, read} = place();
+		const {status, stdout} = review({REVIEW_VOICE: '', REVIEW_COMMAND: 'false'});
+		expect([status, stdout]).toEqual([
+			0,
+			expect.stringContaining('::notice title=Rostrum::Not reviewed: no model is named.'),
+		]);
+		expect([read('output'), read('summary')]).toEqual([
+			'verdict=skipped\nexit-code=0\n',
+			expect.stringContaining('Set the input "voice"'),
+		]);
+		expect(readdirSync(join(root, 'gh'))).not.toContain('calls');
+	});
+
+	it.each([
+		['a key that is missing', {REVIEW_VOICE: 'openai:gpt-4o'}, 2, /could not begin\. .*OPENAI_API_KEY/u],
+		['a server that is away', {REVIEW_VOICE: 'away:model'}, 2, /could not begin\. .*away:model does not answer/u],
+	])('tells %s with an error and what to do', (_, more, code, words) => {
+		const {review, read} = place();
+		const providers = JSON.stringify({away: {baseUrl: 'http://127.0.0.1:9/v1'}});
+		const {status, stdout} = review({...more, ROSTRUM_PROVIDERS: providers});
+		expect(status, stdout).toBe(code);
+		expect(stdout.split('\n').filter(line => line.startsWith('::error'))).toEqual([expect.stringMatching(words)]);
+		expect(read('summary')).toContain('Correct what is named here');
+	});
+
+	it('lets no point fail a pull request whose evidence did not run, unless it is told to', () => {
+		const {review} = place();
+		expect(review({REVIEW_FAIL_ON: 'note'}).status).toBe(0);
+		const told = review({REVIEW_FAIL_ON: 'note', REVIEW_FAIL_ON_CLAIMS: 'true'}, 'runner-2');
+		expect(told.status).toBe(6);
+		expect(told.stdout).toContain('::error title=Rostrum::The threshold of "fail-on" is met.');
 	});
 
 	it('builds itself from its own files, under a key that changes with them, unless another command is named', () => {
