@@ -17,9 +17,9 @@ summary() {
 }
 # Tells on the run's page and in its summary what happened, what was said of it, and what to do.
 tell() {
-	echo "::$1 title=Rostrum::$(data "$2 $3 $4")"
-	summary "## Rostrum: $2" '' "$4"
-	[ -z "$3" ] || summary '' "$(cut -c 1-600 <<<"$3" | sed 's/^/    /')"
+	echo "::$1 title=Rostrum::$(data "$2${3:+ $3} $4")"
+	summary "## Rostrum: $2" '' "$4" ''
+	[ -z "$3" ] || summary "$(cut -c 1-600 <<<"$3" | sed 's/^/    /')" ''
 }
 
 if [ -z "${PR_NUMBER:-}" ]; then
@@ -33,8 +33,7 @@ if [ "${PR_HEAD_REPO:-}" != "${PR_BASE_REPO:-}" ]; then
 	end 0
 fi
 voice="${REVIEW_VOICE:-${ROSTRUM_VOICE:-}}"
-if [ -z "$voice" ] && { [ -z "$voice" ] || args+=(--voice "$voice")
-[ -z "${REVIEW_SEAT_A:-}" ] || [ -z "${REVIEW_SEAT_B:-}" ]; }; then
+if [ -z "$voice" ] && { [ -z "${REVIEW_SEAT_A:-}" ] || [ -z "${REVIEW_SEAT_B:-}" ]; }; then
 	tell notice 'Not reviewed: no model is named.' '' 'Set the input "voice" of the action, such as openrouter:anthropic/claude-sonnet-4, and give the step its key, such as OPENROUTER_API_KEY, from a secret.'
 	out verdict skipped
 	end 0
@@ -76,14 +75,15 @@ said="$folder/said.txt"
 { "${rostrum[@]}" "${args[@]}" 2>&1 >&3 | tee "$said" >&2; } 3>&1 || code=$?
 echo "::$stop::"
 
-last=$(tail -n 4 "$said")
+last=$(sed -n "/^Ended: /,\$p" "$said")
+last="${last:-$(tail -n 4 "$said")}"
 case "$code" in
 0) ;;
 2) tell error 'The review could not begin.' "$last" 'Correct what is named here: the voice, its key (a secret that the step is given), or the permissions of the token.' ;;
 4) tell error 'The budget was used up.' "$last" 'Raise the input "budget".' ;;
 6) tell error 'The threshold of "fail-on" is met.' '' 'The points stand in the annotations and below.' ;;
 8) tell error 'Not all of the change was read.' "$last" 'The summary names what was not read.' ;;
-*) tell error "The review did not come to its end ($code)." "$last" 'Mend what is named here, such as a server that was away, a key or an account, and run the job again.' ;;
+*) tell error "Not all of the review went well ($code)." "$last" 'Mend what is named here, such as a server that was away, a key, an account or a permission, and run the job again.' ;;
 esac
 if [ "$code" != 0 ] && [ "${GITHUB_ACTOR:-}" = 'dependabot[bot]' ]; then
 	tell notice 'Dependabot started this run.' '' 'Such a run is given the secrets of Dependabot alone, and a token that only reads: keep the key under Settings, Secrets, Dependabot, and grant the permissions in the workflow.'

@@ -148,10 +148,12 @@ describe('the action', {timeout: 60_000}, () => {
 		writeFileSync(join(root, 'gh/refuses'), words);
 		const refused = review({REVIEW_FAIL_ON: 'note', REVIEW_FAIL_ON_CLAIMS: 'true'}, 'runner-2');
 		expect(refused.status).toBe(6);
+		expect(refused.stdout).toContain('::error title=Rostrum::The threshold of "fail-on" is met. The points');
 		expect(refused.stderr).toContain(`The comment could not be posted: ${words}`);
 		expect(refused.stdout).toContain('::notice title=Rostrum::Not sent to code scanning');
 		expect(read('output')).toMatch(/verdict=(?!none)[a-z ]+\nfolder=.+runner-2.+\nexit-code=6\n$/u);
-		expect(review({REVIEW_FAIL_ON: ''}, 'runner-3').status).toBe(3);
+		// By default a point counts whose evidence ran.
+		expect(review({REVIEW_FAIL_ON: 'note'}, 'runner-3').status).toBe(3);
 	});
 
 	it('ends as the review did where it failed, without a verdict, and says why and what to do', () => {
@@ -190,14 +192,6 @@ describe('the action', {timeout: 60_000}, () => {
 		expect(status, stdout).toBe(code);
 		expect(stdout.split('\n').filter(line => line.startsWith('::error'))).toEqual([expect.stringMatching(words)]);
 		expect(read('summary')).toContain('Correct what is named here');
-	});
-
-	it('lets no point fail a pull request whose evidence did not run, unless it is told to', () => {
-		const {review} = place();
-		expect(review({REVIEW_FAIL_ON: 'note'}).status).toBe(0);
-		const told = review({REVIEW_FAIL_ON: 'note', REVIEW_FAIL_ON_CLAIMS: 'true'}, 'runner-2');
-		expect(told.status).toBe(6);
-		expect(told.stdout).toContain('::error title=Rostrum::The threshold of "fail-on" is met.');
 	});
 
 	it('builds itself from its own files, under a key that changes with them, unless another command is named', () => {
