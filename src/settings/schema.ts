@@ -122,6 +122,7 @@ export const Settings = z.object({
 		)
 		.default({steelManning: 25, selfCritique: 25, frameworkConsistency: 25, intellectualHonesty: 25}),
 	providers: z.preprocess(parseJsonOrText, z.record(z.string().regex(/^[a-z][\w-]*$/u), ProviderRow)).default({}),
+	payers: z.preprocess(parseJsonOrText, z.record(z.url(), z.enum(['nobody', 'somebody']))).default({}),
 	agents: z.preprocess(parseJsonOrText, z.record(z.string().regex(/^[a-z][\w-]*$/u), AgentRow)).default({}),
 	modelData: z
 		.url({protocol: /^https?$/u})
@@ -237,6 +238,12 @@ export const settingTexts: Readonly<Record<SettingName, SettingText>> = {
 		label: 'Your own servers',
 		about: 'OpenAI-compatible servers of your own, by id.',
 		may: 'an object such as {"mine": {"baseUrl": "http://127.0.0.1:8080/v1", "keyVariable": "MY_KEY"}}; an address holds no password and no query',
+	},
+	payers: {
+		label: 'Who pays for servers here',
+		about:
+			'Whether a server at 127.0.0.1 costs money that does not say which program it is. You are asked once; what Ollama, LM Studio, llama.cpp and vLLM run costs nothing.',
+		may: 'an object such as {"http://127.0.0.1:4000/v1": "somebody"}, with nobody where it is free',
 	},
 	agents: {
 		label: 'Your own coding agents',

@@ -15,6 +15,8 @@ export const ListedModel = z.object({
 	price: z.object({input: z.number(), cached: z.number().optional(), output: z.number()}).optional(),
 	loaded: z.boolean().optional(),
 	atOnce: z.int().positive().optional(),
+	/** Its server is a program that runs it on this machine, and says so. */
+	here: z.boolean().optional(),
 	/** What it is for, if not for chat, as far as its server says. */
 	kind: z.literal('embeddings').optional(),
 });
@@ -38,6 +40,7 @@ const ModelRow = z.object({
 	state: z.string().optional().catch(undefined),
 	type: z.string().optional().catch(undefined),
 	owned_by: z.string().optional().catch(undefined),
+	remote_host: z.string().optional().catch(undefined),
 });
 type ModelRow = z.infer<typeof ModelRow>;
 const ModelListResponse = z.union([z.object({data: z.array(ModelRow)}), z.object({models: z.array(ModelRow)})]);
@@ -79,11 +82,11 @@ export async function listModels(
 		);
 	});
 	if (!response.ok) throw new Error(`${provider.name} does not list its models (${response.status}).`);
-	return modelsIn(response, provider);
+	return modelsIn(response, provider, signal);
 }
 
 /** The models that an answer lists, by id. Throws an `Error` where it lists none, or is another server's. */
-export async function modelsIn(response: Response, provider: Provider): Promise<ListedModel[]> {
+export async function modelsIn(response: Response, provider: Provider, signal?: AbortSignal): Promise<ListedModel[]> {
 	const answer = ModelListResponse.safeParse(
 		await limitBody(response, listLimits)
 			.json()
@@ -93,7 +96,42 @@ export async function modelsIn(response: Response, provider: Provider): Promise<
 	const rows = 'data' in answer.data ? answer.data.data : answer.data.models;
 	if (provider.listedAs !== undefined && !rows.some(row => row.owned_by === provider.listedAs))
 		throw new Error(`What answers at ${provider.baseUrl} is not ${provider.name}.`);
-	return rows.flatMap(row => listed(row) ?? []).toSorted((one, other) => one.id.localeCompare(other.id));
+	const known = await idsRunHere(rows, provider, signal);
+	return rows
+		.flatMap(row => listed(row) ?? [])
+		.map(one => (known.has(one.id) ? {...one, here: true} : one))
+		.toSorted((one, other) => one.id.localeCompare(other.id));
+}
+
+/** What programs that run models name as the owner of each; the last is `rostrum serve-rehearsal`. */
+const runners = ['llamacpp', 'vllm', 'rostrum'];
+
+const idsOf = (rows: readonly ModelRow[]): ReadonlySet<string> =>
+	new Set(rows.flatMap(({id, name}) => id ?? name ?? []));
+
+/**
+ * Models that a server at a loopback address says it runs itself. A gateway there may send them on to whoever is paid,
+ * and an Ollama says which of its models it sends to its own cloud. Servers that name no owner are asked for the lists
+ * that only Ollama and LM Studio have.
+ */
+async function idsRunHere(
+	rows: readonly ModelRow[],
+	provider: Provider,
+	signal: AbortSignal | undefined,
+): Promise<ReadonlySet<string>> {
+	if (!isLocal(provider) || rows.some(({pricing}) => pricing)) return new Set();
+	const owned = rows.filter(({owned_by = ''}) => runners.includes(owned_by));
+	if (owned.length > 0) return idsOf(owned);
+	const listAt = async (path: string): Promise<readonly ModelRow[]> => {
+		if (provider.listPath !== undefined) return provider.listPath === path ? rows : [];
+		const list = await valueAt(path, provider.baseUrl, ModelListResponse, signal);
+		return list ? ('data' in list ? list.data : list.models) : [];
+	};
+	const [ollama, studio] = await Promise.all([listAt(ollamaPath), listAt(studioPath)]);
+	return idsOf([
+		...ollama.filter(({id, remote_host}) => id === undefined && remote_host === undefined),
+		...studio.filter(({state}) => state !== undefined),
+	]);
 }
 
 /** Some servers report more in a list of their own than at `/models`. */
@@ -140,8 +178,9 @@ export const isForChat = ({id, kind}: Pick<ListedModel, 'id' | 'kind'>): boolean
 export const loadedFirst = (one: Pick<ListedModel, 'loaded'>, other: Pick<ListedModel, 'loaded'>): number =>
 	Number(other.loaded === true) - Number(one.loaded === true);
 
-/** Where an Ollama lists what it has. */
+/** Where an Ollama and an LM Studio list what they have. */
 const ollamaPath = '/api/tags';
+const studioPath = '/api/v0/models';
 
 /** Time limit for local servers to respond, in milliseconds. */
 const localMs = 500;

@@ -55,7 +55,7 @@ export async function reachModels(
 	if (failed?.is === 'failed') return none(silent(failed.error.message));
 	if (list.is !== 'answered' || own?.is === 'late') return none(slow);
 	if (own?.is === 'answered') await own.response.body?.cancel();
-	const listed = await readList(list.response, row);
+	const listed = await readList(list.response, row, asking.signal);
 	const unlisted = listed ? models.filter(model => !isListed(listed, model, row)) : [];
 	const unknown = new Set(row.listPath === undefined ? await unknownIn(asking, unlisted) : unlisted);
 	signal.throwIfAborted();
@@ -123,8 +123,12 @@ async function refusalOf(response: Response, target: RequestTarget): Promise<Voi
 }
 
 /** Undefined where the answer is no list: the server is there all the same. */
-const readList = async (response: Response, row: Provider): Promise<readonly ListedModel[] | undefined> =>
-	response.ok ? modelsIn(response, row).catch(() => undefined) : undefined;
+const readList = async (
+	response: Response,
+	row: Provider,
+	signal: AbortSignal,
+): Promise<readonly ListedModel[] | undefined> =>
+	response.ok ? modelsIn(response, row, signal).catch(() => undefined) : undefined;
 
 /** A tag, a router's variant or a folder of its own may stand around the id; one model of llama.cpp takes any name. */
 function isListed(listed: readonly ListedModel[], model: string, {listPath}: Provider): boolean {

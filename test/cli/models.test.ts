@@ -141,9 +141,9 @@ describe('rostrum models', () => {
 	it('a voice has the price and context that its server told', async () => {
 		const {home} = await homeWithServer();
 		await rostrum(['models', 'large'], {home});
-		// A server on this machine is free whatever it says; its context is known.
+		// What a server on this machine asks is its price; its context is still its own.
 		const voice = voiceFactory(loadSettings({}, {env: {ROSTRUM_HOME: home}}))('mine:maker/large');
-		expect(voice).toMatchObject({contextTokens: 64_000, price: {input: 0, output: 0}});
+		expect(voice).toMatchObject({contextTokens: 64_000, price: {input: 2, output: 10}});
 		expect(
 			voiceFactory(loadSettings({}, {env: {ROSTRUM_HOME: home}}))('mine:maker/other').contextTokens,
 		).toBeUndefined();

@@ -54,30 +54,30 @@ describe('a model list', () => {
 	});
 
 	it.each([
-		['ollama', '/api/tags', {models: [{name: 'qwen3:8b', size: 5}]}, {id: 'qwen3:8b'}],
+		['ollama', '/api/tags', {models: [{name: 'qwen3:8b', size: 5}]}, {id: 'qwen3:8b', here: true}],
 		[
 			'lmstudio',
 			'/api/v0/models',
 			{data: [{id: 'gemma', state: 'loaded', max_context_length: 8_192}]},
-			{id: 'gemma', loaded: true, contextTokens: 8_192},
+			{id: 'gemma', loaded: true, contextTokens: 8_192, here: true},
 		],
 		[
 			'vllm',
 			'/v1/models',
 			{data: [{id: 'llama', owned_by: 'vllm', max_model_len: 4_096}]},
-			{id: 'llama', contextTokens: 4_096},
+			{id: 'llama', contextTokens: 4_096, here: true},
 		],
 		[
 			'llamacpp',
 			'/v1/models',
 			{data: [{id: 'tiny', owned_by: 'llamacpp', meta: {n_ctx_train: 2_048}}]},
-			{id: 'tiny', contextTokens: 2_048, atOnce: 1},
+			{id: 'tiny', contextTokens: 2_048, atOnce: 1, here: true},
 		],
 		[
 			'llamacpp',
 			'/v1/models',
 			{data: [{id: 'tiny', owned_by: 'llamacpp', meta: {n_ctx: 1_024, n_ctx_train: 2_048}}]},
-			{id: 'tiny', contextTokens: 1_024, atOnce: 1},
+			{id: 'tiny', contextTokens: 1_024, atOnce: 1, here: true},
 		],
 	])('of %s', async (id, path, answer, model) => {
 		const {origin} = await server({[path]: answer});

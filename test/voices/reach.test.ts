@@ -68,7 +68,8 @@ test('an alias that is not listed answers where it has an entry of its own', asy
 	});
 	expect(await reach(row, 'claude-1')).toMatchObject({is: 'answers'});
 	expect(await reach(row, 'claude-9')).toMatchObject({is: 'silent', instead: ['claude-1-20250101']});
-	expect(asked).toEqual(['GET /v1/models', 'GET /v1/models/claude-1', 'GET /v1/models', 'GET /v1/models/claude-9']);
+	const own = asked.filter(path => path.startsWith('GET /v1/models'));
+	expect(own).toEqual(['GET /v1/models', 'GET /v1/models/claude-1', 'GET /v1/models', 'GET /v1/models/claude-9']);
 });
 
 test('a router that lists its models to anybody is asked about the key', async () => {

@@ -25,6 +25,11 @@ export type Estimate = {
 		readonly tokens: number;
 		readonly cost: Cost;
 	}[];
+	/**
+	 * Addresses of servers on this machine of which nobody has said who pays; where nothing else costs anything, the user
+	 * is asked that alone.
+	 */
+	readonly payersOf?: readonly string[];
 	/** Whose prices they are. */
 	readonly prices: string;
 	/** A cheaper voice for judging and the ledger, where it would save much: in words, nothing follows from it. */
@@ -76,13 +81,17 @@ export function estimate(plan: Estimated, priceOf: (written: string) => Priced):
 		};
 	});
 	const known = voices.every(({cost}) => cost !== null);
+	const paying = voices.filter(({cost}) => cost !== 0);
+	const unsaid = new Set(paying.flatMap(({voice}) => priceOf(voice).payerOf ?? []));
+	const isUnsaidAlone = unsaid.size > 0 && paying.every(({voice}) => priceOf(voice).payerOf !== undefined);
 	return {
 		minutes: words / pace,
 		pace,
 		tokens: rounded(voices.reduce((sum, {tokens}) => sum + tokens, 0)),
 		cost: known ? voices.reduce((sum, {cost}) => sum + (cost ?? 0), 0) : null,
 		prices: pricesText(speaking.map(({voice}) => ({prices: priceOf(voice).price?.from}))),
-		voices: voices.filter(({cost}) => cost !== 0).map(one => ({...one, tokens: rounded(one.tokens)})),
+		...(isUnsaidAlone && {payersOf: [...unsaid]}),
+		voices: paying.map(one => ({...one, tokens: rounded(one.tokens)})),
 	};
 }
 

@@ -5,7 +5,8 @@
 import type {Protocol} from '../../debate/protocol.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 import {StartCancelled} from '../context.ts';
-import type {Configuration} from '../../settings/settings.ts';
+import {writeSetting, type Configuration} from '../../settings/settings.ts';
+import type {Settings} from '../../settings/schema.ts';
 import type {Voice} from '../../voices/voice.ts';
 import {reachVoices, refusalOf, type ReachContext, type VoiceReach} from '../voices/reach-voices.ts';
 import {voiceChoices, type FindVoices, type VoiceSearch} from '../voices/voice-choices.ts';
@@ -42,6 +43,8 @@ export type StartDialog = {
 	 * where that is asked once the check is over.
 	 */
 	readonly agree?: ((expected: Estimate, of: 'debate' | 'rest') => Promise<boolean>) | undefined;
+	/** Who pays for the server at this address on this machine, which does not say which program it is. */
+	readonly payer?: (address: string) => Promise<Payer | 'cancel'>;
 };
 
 /** What there is to choose another voice from, and to try it. */
@@ -50,6 +53,8 @@ export type StartMeans = {
 	/** Resolves with why a voice is refused, if it is. */
 	readonly check: (voice: string) => Promise<string | undefined>;
 };
+
+type Payer = Settings['payers'][string];
 
 export type StartCheck = {
 	readonly signal: AbortSignal;
@@ -74,7 +79,27 @@ export async function checkedPlan(
 	const arranged = Object.keys(changes).length === 0 ? planned : recast(planned, changes, configuration);
 	if (arranged !== planned && check.dialog?.agree)
 		await agree(check.dialog.agree, estimateWithProposal(arranged, configuration), 'debate');
-	return attachVoices({...arranged, notices: [...arranged.notices, ...notices]}, configuration, client);
+	const known = check.dialog?.payer ? await withPayers(arranged, configuration, check.dialog.payer) : configuration;
+	return attachVoices({...arranged, notices: [...arranged.notices, ...notices]}, known, client);
+}
+
+/** Asks once who pays for servers of which that is not known, and keeps it. Throws `StartCancelled`. */
+async function withPayers(
+	{seated}: ResolvedPlan,
+	configuration: Configuration,
+	ask: NonNullable<StartDialog['payer']>,
+): Promise<Configuration> {
+	const priceOf = priceFinder(configuration);
+	const unsaid = new Set(seated.flatMap(({voice}) => priceOf(voice).payerOf ?? []));
+	if (unsaid.size === 0) return configuration;
+	let {payers} = configuration.settings;
+	for (const address of unsaid) {
+		const payer = await ask(address);
+		if (payer === 'cancel') throw new StartCancelled();
+		payers = {...payers, [address]: payer};
+		await writeSetting('payers', payers, configuration);
+	}
+	return {...configuration, settings: {...configuration.settings, payers}};
 }
 
 /** Asks about the cost of the rest of a debate in which others speak now. Throws `StartCancelled`. */
@@ -88,7 +113,8 @@ export async function agreeOnRest(
 
 /** Whoever speaks was chosen while it was to start: what the user agreed to before was another price. */
 async function agree(ask: NonNullable<StartDialog['agree']>, expected: Estimate, of: 'debate' | 'rest'): Promise<void> {
-	if (expected.cost !== 0 && !(await ask(expected, of))) throw new StartCancelled();
+	const isAskedElsewhere = expected.payersOf !== undefined;
+	if (expected.cost !== 0 && !isAskedElsewhere && !(await ask(expected, of))) throw new StartCancelled();
 }
 
 /**

@@ -68,6 +68,7 @@ const groupOf: Readonly<Record<SettingName, SettingGroup>> = {
 	judges: 'Voices',
 	keeper: 'Voices',
 	providers: 'Voices',
+	payers: 'Voices',
 	agents: 'Voices',
 	modelData: 'Voices',
 	timeout: 'Voices',

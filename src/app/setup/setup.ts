@@ -98,6 +98,8 @@ export type SetupEstimate = {
 	readonly pace?: number;
 	readonly tokens: number;
 	readonly cost: number | null;
+	/** Where it alone is not known: servers of which is asked who pays, as it starts. */
+	readonly payersOf?: readonly string[];
 	/** Those that cost something, or may. */
 	readonly voices?: readonly {
 		readonly name: string;

@@ -1,8 +1,8 @@
 /** Assigns a voice to each seat of a protocol. Pure; `create-voices.ts` creates the voices. */
 import type {Casting} from '../../debate/protocol.ts';
 import {keeperRole, keeperSeat} from '../../debate/seats.ts';
-import {parseVoiceSpec, maskAddress, VoiceSpecError, type VoiceSpec, providerOf} from '../../voices/voice-spec.ts';
-import {type Provider, isLocal, withUserProviders} from '../../voices/providers.ts';
+import {parseVoiceSpec, maskAddress, VoiceSpecError, type VoiceSpec} from '../../voices/voice-spec.ts';
+import {type Provider, withUserProviders} from '../../voices/providers.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 import type {Configuration} from '../../settings/settings.ts';
 
@@ -190,11 +190,3 @@ export function reachableFrom({settings, keyOf}: Pick<Configuration, 'settings' 
 /** A provider from the user's settings may not need the key that the original requires. */
 export const lacksKey = (row: Provider, {settings, keyOf}: Pick<Configuration, 'settings' | 'keyOf'>): boolean =>
 	row.keyVariable !== undefined && keyOf(row) === undefined && settings.providers[row.id] === undefined;
-
-/** Local models are free, and so are those that a provider offers for free. */
-export function isFree(spec: VoiceSpec, providers: readonly Provider[]): boolean {
-	// An agent's cost depends on the user's contract with its vendor.
-	if (spec.provider === 'agent') return false;
-	const row = providerOf(spec, providers);
-	return row === undefined || spec.model?.endsWith(':free') === true || isLocal(row);
-}

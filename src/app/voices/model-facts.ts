@@ -3,7 +3,7 @@ import {statSync} from 'node:fs';
 import {join} from 'node:path';
 import {z} from 'zod';
 import {cacheMinimum} from '../../voices/billing.ts';
-import {providers, type Provider, withUserProviders} from '../../voices/providers.ts';
+import {isLocal, providers, type Provider, withUserProviders} from '../../voices/providers.ts';
 import {ListedModel} from '../../voices/model-list.ts';
 import type {VoicePrice} from '../../voices/voice.ts';
 import {writeWhole} from '../../engine/host/write-whole.ts';
@@ -13,8 +13,8 @@ import {readRegularFile} from '../../engine/host/regular-file.ts';
 import {PriceSource} from '../../debate/events.ts';
 import {packageRoot} from '../../engine/host/package-root.ts';
 import type {Configuration} from '../../settings/settings.ts';
+import type {Settings} from '../../settings/schema.ts';
 import {parseVoiceSpec, providerOf} from '../../voices/voice-spec.ts';
-import {isFree} from './assign-voices.ts';
 
 /** A model with its limits and prices, and where the prices are from. */
 export type ModelFacts = Omit<ListedModel, 'price'> & {
@@ -93,7 +93,11 @@ const knownModel = (
 	model: string,
 ): ListedModel | undefined => {
 	const list = known[listKey(row)];
-	return list?.baseUrl === row.baseUrl ? list.models.find(one => one.id === model) : undefined;
+	if (list?.baseUrl !== row.baseUrl) return undefined;
+	const found = list.models.find(one => [model, `${model}:latest`].includes(one.id));
+	// A server that runs all that it lists runs a model of another name, too: there is one that takes any.
+	const runsAll = list.models.length > 0 && list.models.every(({here}) => here === true);
+	return found ?? (runsAll ? {id: model, here: true} : undefined);
 };
 
 // Public figures of models (prices, limits) for servers that tell none of their own: a dated list in the package, and a
@@ -148,8 +152,29 @@ function kept(file: string): ModelData {
 
 // Prices of voices before they are created: their servers' own as cached, else public ones.
 
-/** A voice's price, if known, and whether its server caches repeated prompts. */
-export type Priced = {readonly price?: VoicePrice; readonly caches: boolean};
+/**
+ * A voice's price, if known, and whether its server caches repeated prompts. `payerOf` is the address of a server on this
+ * machine that the user has to say of who pays for it.
+ */
+export type Priced = {readonly price?: VoicePrice; readonly caches: boolean; readonly payerOf?: string};
+
+const nothing = {input: 0, output: 0};
+
+/**
+ * What a model costs, in dollars a million tokens: nothing where a provider gives it away, where its server runs it on
+ * this machine and says so, or where the user has said that nobody pays.
+ */
+export function priceOf(
+	row: Provider,
+	{id, here, price}: Pick<ModelFacts, 'id' | 'here' | 'price'>,
+	{payers}: Pick<Settings, 'payers'>,
+): Pick<Priced, 'price' | 'payerOf'> {
+	if (id.endsWith(':free')) return {price: nothing};
+	if (!isLocal(row)) return price ? {price} : {};
+	const payer = payers[row.baseUrl];
+	if (here || payer === 'nobody') return {price: nothing};
+	return price ? {price} : payer === undefined ? {payerOf: row.baseUrl} : {};
+}
 
 /** Looks up a voice as written by the user; models that nobody knows have no price. Throws `VoiceSpecError`. */
 export function priceFinder(configuration: Pick<Configuration, 'settings' | 'home'>): (written: string) => Priced {
@@ -157,10 +182,11 @@ export function priceFinder(configuration: Pick<Configuration, 'settings' | 'hom
 	const factsOf = modelFacts(configuration.home);
 	return written => {
 		const spec = parseVoiceSpec(written, providers);
-		if (isFree(spec, providers)) return {price: {input: 0, output: 0}, caches: false};
+		// An agent's cost depends on the user's contract with its vendor.
+		if (spec.provider === 'agent') return {caches: false};
 		const row = providerOf(spec, providers);
-		if (!row || spec.model === undefined) return {caches: false};
-		const {price} = factsOf(row, spec.model);
-		return {...(price && {price}), caches: cacheMinimum(row, spec.model) !== undefined};
+		if (!row || spec.model === undefined) return {price: nothing, caches: false};
+		const priced = priceOf(row, factsOf(row, spec.model), configuration.settings);
+		return {...priced, caches: cacheMinimum(row, spec.model) !== undefined};
 	};
 }

@@ -2,12 +2,11 @@
 import type {Configuration} from '../../settings/settings.ts';
 import {describeModel} from '../../voices/model-names.ts';
 import {isForChat, loadedFirst} from '../../voices/model-list.ts';
-import {isLocal, withUserProviders} from '../../voices/providers.ts';
-import {parseVoiceSpec} from '../../voices/voice-spec.ts';
+import {isLocal} from '../../voices/providers.ts';
 import {fitnessLabels, measuredJudges, type JudgeResult} from '../judging/judge-results.ts';
 import {askServers, type ServedModels} from './ask-servers.ts';
-import {isFree} from './assign-voices.ts';
 import {installedAgents} from './installed-agents.ts';
+import {priceOf} from './model-facts.ts';
 
 /** A voice to choose from. `about` tells what it is where its name does not; prices are dollars a million tokens. */
 export type VoiceChoice = {
@@ -60,13 +59,13 @@ const agentChoices = (configuration: Configuration): VoiceChoice[] =>
 	installedAgents(configuration).map(({id, name}) => ({voice: `agent:${id}`, about: `${name}, a coding agent`}));
 
 function modelChoices({provider, models}: ServedModels, {settings}: Configuration): VoiceChoice[] {
-	const providers = withUserProviders(settings.providers);
 	return models
 		.filter(isForChat)
 		.toSorted(loadedFirst)
-		.map(({id, contextTokens, price, loaded}) => {
+		.map(model => {
+			const {id, contextTokens, loaded} = model;
 			const voice = `${provider.id}:${id}`;
-			const known = isFree(parseVoiceSpec(voice, providers), providers) ? {input: 0, output: 0} : price;
+			const {price: known} = priceOf(provider, model, settings);
 			return {
 				voice,
 				about: `${describeModel(id, provider.name).name}${loaded ? ', loaded' : ''}`,

@@ -240,7 +240,8 @@ export function topicOf(choice: Chosen | undefined, {own, topic}: Pick<HomeView,
 }
 
 /** Whether starting it costs money. An unknown cost counts. */
-export const costs = ({estimate}: PresetCard): boolean => estimate !== undefined && estimate.cost !== 0;
+export const costs = ({estimate}: PresetCard): boolean =>
+	estimate !== undefined && estimate.cost !== 0 && estimate.payersOf === undefined;
 
 // Who speaks: everywhere from now on, or in seats of the next debate.
 

@@ -272,7 +272,8 @@ function blocked({outlook, set}: SetupController): boolean {
 /** Asks once more if the debate costs money, or might. */
 function hold(setup: SetupController): void {
 	if (blocked(setup)) return;
-	if (setup.outlook.estimate?.cost === 0) setup.launch();
+	const {estimate} = setup.outlook;
+	if (estimate?.cost === 0 || estimate?.payersOf !== undefined) setup.launch();
 	else setup.set({open: 'confirm'});
 }
 

@@ -25,6 +25,10 @@ type CostQuestion = {
 	readonly answer: (agrees: boolean) => void;
 };
 
+/** A server on this machine of which nobody knows who pays for it. */
+type PayerQuestion = {readonly address: string; readonly answer: (payer: PayerAnswer) => void};
+type PayerAnswer = Awaited<ReturnType<NonNullable<StartDialog['payer']>>>;
+
 /** What a debate that somebody else wrote would do. */
 type TrustQuestion = {readonly lines: readonly string[]; readonly answer: (trusts: boolean) => void};
 
@@ -33,6 +37,7 @@ export type StartProgress = {
 	readonly voices: readonly SeatReach[];
 	readonly question?: StartQuestion;
 	readonly cost?: CostQuestion;
+	readonly payer?: PayerQuestion;
 	readonly trust?: TrustQuestion;
 };
 
@@ -69,6 +74,7 @@ export function startDialog(show: (progress: StartProgress | undefined) => void)
 				if (voices.some(({is}) => is === 'asking')) timer ??= setTimeout(reveal, noticeableMs);
 			},
 			ask: async (silent, means) => asking<StartAnswer>(answer => ({question: {silent, means, answer}})),
+			payer: async address => asking<PayerAnswer>(answer => ({payer: {address, answer}})),
 			trust: async lines => asking<boolean>(answer => ({trust: {lines, answer}})),
 			agree: async (expected, of) =>
 				asking<boolean>(answer => ({
@@ -97,7 +103,7 @@ const AIRY = 20;
 
 /** The voices of the debate that is about to start, and below them the question about one of them. */
 export function StartCheck({progress, columns: width, rows: height}: StartCheckProps) {
-	const {voices, question, cost, trust} = progress;
+	const {voices, question, cost, payer, trust} = progress;
 	const [picking, setPicking] = useState<SeatReach>();
 	if (trust) return <TrustCheck trust={trust} width={width} height={height} />;
 	if (question && picking === question.silent)
@@ -113,11 +119,13 @@ export function StartCheck({progress, columns: width, rows: height}: StartCheckP
 				onCancel={() => setPicking(undefined)}
 			/>
 		);
-	const asked = question ? optionsFor(question.silent) : cost ? costOptions : [];
+	const asked = question ? optionsFor(question.silent) : cost ? costOptions : payer ? payerOptions : [];
 	const foot = asked.length > 0 ? Math.min(height - 4, choiceHeight(asked)) : 0;
 	const body = height - foot;
 	const head = [rule(width, span('Before it starts', 'brand')), ...(height >= AIRY ? [blank] : [])];
-	const about = question ? silentRows(question.silent, width, height) : proposalRows(cost?.proposal, width);
+	const about = question
+		? silentRows(question.silent, width, height)
+		: textRows(payer ? payerText(payer.address) : cost?.proposal, width);
 	const room = Math.max(1, body - head.length - about.length);
 	return (
 		<Box flexDirection="column" width={width} height={height}>
@@ -142,6 +150,15 @@ export function StartCheck({progress, columns: width, rows: height}: StartCheckP
 					width={width}
 					onCancel={() => cost.answer(false)}
 					onChoose={value => cost.answer(value === 'start')}
+				/>
+			) : payer ? (
+				<Choice
+					key={payer.address}
+					title="Price unknown: who pays for it?"
+					options={payerOptions}
+					width={width}
+					onCancel={() => payer.answer('cancel')}
+					onChoose={value => payer.answer(payerOptions.find(option => option.value === value)?.value ?? 'cancel')}
 				/>
 			) : null}
 		</Box>
@@ -216,8 +233,18 @@ function silentRows({says, seats}: SeatReach, width: number, height: number): re
 	];
 }
 
-const proposalRows = (proposal: string | undefined, width: number): readonly Row[] =>
-	proposal === undefined ? [] : wrapText(proposal, width).map(text => line(text, 'dim'));
+const textRows = (about: string | undefined, width: number): readonly Row[] =>
+	about === undefined ? [] : wrapText(about, width).map(text => line(text, 'dim'));
+
+const payerText = (address: string): string =>
+	`${address} is on this machine, but does not say which program it is: it may hand on what it is asked to somebody who is paid. The answer is kept as the setting "payers".`;
+
+/** What may be paid for is never what Enter starts by itself. */
+const payerOptions: readonly (Option & {readonly value: PayerAnswer})[] = [
+	{label: 'not now: nothing was spent', value: 'cancel'},
+	{label: 'nobody: start it, it is free', value: 'nobody'},
+	{label: 'somebody, at a price that is not known: start it', value: 'somebody'},
+];
 
 const states: Readonly<Record<SeatReach['is'], {readonly tone: 'good' | 'error' | 'warning' | 'dim'}>> = {
 	answers: {tone: 'good'},

@@ -2,9 +2,10 @@ import {createServer} from 'node:http';
 import {mkdtempSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
-import {expect, onTestFinished, test} from 'vitest';
+import {describe, expect, onTestFinished, test} from 'vitest';
 import {resolvePlan} from '../../../src/app/plan/resolve-plan.ts';
 import {checkedPlan, type SeatReach, type StartAnswer, type StartDialog} from '../../../src/app/plan/start-check.ts';
+import {StartCancelled} from '../../../src/app/context.ts';
 import {UsageError} from '../../../src/debate/usage-error.ts';
 import {loadSettings} from '../../../src/settings/settings.ts';
 
@@ -12,11 +13,12 @@ const {signal} = new AbortController();
 const gone = 'http://127.0.0.1:47/v1';
 
 /** A server with one model; gives its address and the requests that came. */
-async function oneModel(): Promise<{url: string; asked: string[]}> {
+async function oneModel(lists: Readonly<Record<string, unknown>> = {}): Promise<{url: string; asked: string[]}> {
 	const asked: string[] = [];
 	const http = createServer(({method, url = ''}, response) => {
 		asked.push(`${method ?? ''} ${url}`);
-		if (url === '/v1/models') response.end(JSON.stringify({data: [{id: 'small', context_length: 9_000}]}));
+		if (lists[url] !== undefined) response.end(JSON.stringify(lists[url]));
+		else if (url === '/v1/models') response.end(JSON.stringify({data: [{id: 'small', context_length: 9_000}]}));
 		else response.writeHead(404).end();
 	});
 	await new Promise<void>(resolve => http.listen(0, '127.0.0.1', resolve));
@@ -29,8 +31,13 @@ async function oneModel(): Promise<{url: string; asked: string[]}> {
 	return {url: `http://127.0.0.1:${address.port}/v1`, asked};
 }
 
-function check(seat: readonly string[], dialog?: StartDialog, format = 'duelogic', env: Record<string, string> = {}) {
-	const home = mkdtempSync(join(tmpdir(), 'rostrum-check-'));
+function check(
+	seat: readonly string[],
+	dialog?: StartDialog,
+	format = 'duelogic',
+	env: Record<string, string> = {},
+	home = mkdtempSync(join(tmpdir(), 'rostrum-check-')),
+) {
 	const configuration = loadSettings({voice: 'rehearsal', out: home}, {env: {ROSTRUM_HOME: home, ...env}});
 	const options = {topic: 'Voting should be compulsory.', seat};
 	const plan = resolvePlan({args: [format], options}, configuration, {
@@ -73,7 +80,7 @@ test('a format without a number of its own needs somebody in every role of its s
 test('a server is asked once for all seats that its model has, and never for words', async () => {
 	const {url, asked} = await oneModel();
 	await check([`chair_1=${url}#small`, `chair_2=${url}#small`, `judge=${url}#small`]);
-	expect(asked).toEqual(['GET /v1/models']);
+	expect(asked.filter(path => path !== 'GET /api/tags' && path !== 'GET /api/v0/models')).toEqual(['GET /v1/models']);
 });
 
 test('what a server says of a model is known to the debate at once', async () => {
@@ -122,4 +129,50 @@ test('a voice that nobody can make out is asked about again', async () => {
 test('a user who cancels starts nothing', async () => {
 	const {dialog} = answering({do: 'cancel'});
 	await expect(check([`chair_1=${gone}#m`], dialog)).rejects.toThrow(expect.objectContaining({name: 'StartCancelled'}));
+});
+
+describe('who pays for a server on this machine', () => {
+	const small = {id: 'small'};
+	const free = {input: 0, output: 0};
+
+	test.each([
+		['an Ollama', {'/api/tags': {models: [{name: 'small'}]}}, free],
+		['an Ollama that asks its cloud', {'/api/tags': {models: [{name: 'small', remote_host: 'x'}]}}, undefined],
+		['an LM Studio', {'/api/v0/models': {data: [{...small, state: 'loaded'}]}}, free],
+		['a vLLM', {'/v1/models': {data: [{...small, owned_by: 'vllm'}]}}, free],
+		['a gateway', {'/v1/models': {data: [{...small, owned_by: 'openai'}]}}, undefined],
+		['a gateway that says the same at every path', {'/api/v0/models': {data: [small]}, '/api/tags': {data: [small]}}],
+	])('without a screen, %s is free only if it says that it runs the model', async (_who, lists, price = undefined) => {
+		const {url} = await oneModel(lists);
+		const {voices} = await check([`chair_1=${url}#small`]);
+		expect(voices.get('chair_1')?.price).toEqual(price);
+	});
+
+	test.each([
+		['nobody', free],
+		['somebody', undefined],
+	] as const)('%s is asked for once on a screen, and kept', async (payer, price) => {
+		const {url} = await oneModel();
+		const home = mkdtempSync(join(tmpdir(), 'rostrum-payer-'));
+		const asked: string[] = [];
+		const dialog = (): StartDialog => ({
+			...answering().dialog,
+			async payer(address) {
+				asked.push(address);
+				return payer;
+			},
+		});
+		for (const seat of ['chair_1', 'chair_2']) {
+			const {voices} = await check([`${seat}=${url}#small`], dialog(), 'duelogic', {}, home);
+			expect(voices.get(seat)?.price).toEqual(price);
+		}
+		expect(asked).toEqual([url]);
+		expect(loadSettings({}, {env: {ROSTRUM_HOME: home}}).settings.payers).toEqual({[url]: payer});
+	});
+
+	test('whoever does not want to say starts nothing', async () => {
+		const {url} = await oneModel();
+		const dialog: StartDialog = {...answering().dialog, payer: async () => 'cancel'};
+		await expect(check([`chair_1=${url}#small`], dialog)).rejects.toThrow(StartCancelled);
+	});
 });
