@@ -152,16 +152,21 @@ export function StartCheck({progress, columns: width, rows: height}: StartCheckP
 					onChoose={value => cost.answer(value === 'start')}
 				/>
 			) : payer ? (
-				<Choice
-					key={payer.address}
-					title="Price unknown: who pays for it?"
-					options={payerOptions}
-					width={width}
-					onCancel={() => payer.answer('cancel')}
-					onChoose={value => payer.answer(payerOptions.find(option => option.value === value)?.value ?? 'cancel')}
-				/>
+				<PayerChoice key={payer.address} payer={payer} width={width} />
 			) : null}
 		</Box>
+	);
+}
+
+function PayerChoice({payer: {answer}, width}: {readonly payer: PayerQuestion; readonly width: number}) {
+	return (
+		<Choice
+			title="Price unknown: who pays for it?"
+			options={payerOptions}
+			width={width}
+			onCancel={() => answer('cancel')}
+			onChoose={value => answer(payerOptions.find(option => option.value === value)?.value ?? 'cancel')}
+		/>
 	);
 }
 

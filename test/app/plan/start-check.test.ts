@@ -141,8 +141,12 @@ describe('who pays for a server on this machine', () => {
 		['an LM Studio', {'/api/v0/models': {data: [{...small, state: 'loaded'}]}}, free],
 		['a vLLM', {'/v1/models': {data: [{...small, owned_by: 'vllm'}]}}, free],
 		['a gateway', {'/v1/models': {data: [{...small, owned_by: 'openai'}]}}, undefined],
-		['a gateway that says the same at every path', {'/api/v0/models': {data: [small]}, '/api/tags': {data: [small]}}],
-	])('without a screen, %s is free only if it says that it runs the model', async (_who, lists, price = undefined) => {
+		[
+			'a gateway that says the same at every path',
+			{'/api/v0/models': {data: [small]}, '/api/tags': {data: [small]}},
+			undefined,
+		],
+	])('without a screen, %s is free only if it says that it runs the model', async (_who, lists, price) => {
 		const {url} = await oneModel(lists);
 		const {voices} = await check([`chair_1=${url}#small`]);
 		expect(voices.get('chair_1')?.price).toEqual(price);
