@@ -153,8 +153,8 @@ function kept(file: string): ModelData {
 // Prices of voices before they are created: their servers' own as cached, else public ones.
 
 /**
- * A voice's price, if known, and whether its server caches repeated prompts. `payerOf` is the address of a server on this
- * machine that the user has to say of who pays for it.
+ * A voice's price, if known, and whether its server caches repeated prompts. `payerOf` is the address of a server on
+ * this machine of which the user has to say who pays for it.
  */
 export type Priced = {readonly price?: VoicePrice; readonly caches: boolean; readonly payerOf?: string};
 
