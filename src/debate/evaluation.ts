@@ -1,6 +1,7 @@
 /** How turns are judged, what the host calls out, where the judges stand: facts that several formats record. */
 import {z} from 'zod';
 import {agreementOf, type Agreement} from './evidence.ts';
+import {dimensions, rubricItem} from './rubric.ts';
 
 export const Quality = z.enum(['strong', 'adequate', 'weak', 'absent']);
 export type Quality = z.infer<typeof Quality>;
@@ -50,7 +51,7 @@ export type Violation = z.infer<typeof Violation>;
 
 /** One term of a score's working: `points` = 100 × weight × value / sum of the applicable weights, rounded for show. */
 export const ScoreTerm = z.object({
-	dimension: z.enum(['steelManning', 'selfCritique', 'frameworkConsistency', 'intellectualHonesty']),
+	dimension: z.enum(dimensions),
 	level: z.string(),
 	value: z.number().min(0).max(1),
 	weight: z.number().nonnegative(),
@@ -180,57 +181,6 @@ export type JudgeStanceEvent = z.infer<typeof JudgeStanceEvent>;
 
 export const evaluationEvents = [EvaluationEvent, InterjectionEvent, JudgeStanceEvent] as const;
 
-// What each item of the judges' checklist asks, in a few words, as it is shown beside the answers.
-
-/** Rules 1, of journals of version 0.1.0: asked of nobody, and shown beside the answers that they carry. */
-const checklist1: Readonly<Record<string, string>> = {
-	S1: 'restates an opponent’s real claim',
-	S2: 'with the opponent’s reason',
-	S3: 'so that they would sign it',
-	S4: 'grants or has learned something',
-	S5: 'makes it stronger than it was',
-	S6: 'restates before it objects',
-	C1: 'admits a weakness of its own framework',
-	C2: 'tied to this proposition',
-	C3: 'names the case it gets wrong',
-	C4: 'does not take it back',
-	F1: 'its main argument rests on its framework',
-	V: 'argues from a foreign framework',
-	X1: 'ascribes to an opponent what was not said',
-};
-
-/** Rules 2: S3 and C4 ask for what went wrong, and C5 whether the admission is a new one. */
-const checklist2: Readonly<Record<string, string>> = {
-	S1: 'restates an opponent’s real claim',
-	S2: 'gives the opponent’s reason for it',
-	S3: 'bends what it restates',
-	S4: 'grants or has learned something',
-	S5: 'adds a point of its own that helps the opponent',
-	S6: 'restates before it makes its own case',
-	C1: 'admits a weakness of its own side',
-	C2: 'ties it to this proposition',
-	C3: 'says what it gets wrong, or what would change its mind',
-	C4: 'takes the admission back',
-	C5: 'has not admitted this before',
-	F1: 'its main argument rests on its framework',
-	V: 'argues from a foreign framework',
-	X1: 'ascribes to an opponent what nobody said',
-	X2: 'puts words into an opponent’s mouth',
-};
-
-/** What an item asks; undefined for one whose id says it, such as `cherry_picked`. */
-export function checklistQuestion(id: string, rules = 1): string | undefined {
-	const checklist = rules === 1 ? checklist1 : checklist2;
-	return Object.hasOwn(checklist, id) ? checklist[id] : undefined;
-}
-
-/** Whether an item of rules 2 asks for a fault: to find nothing is then the good answer. */
-export const asksForFault = (id: string): boolean => ['S3', 'C4', 'V', 'X1', 'X2'].includes(id) || id.includes('_');
-
-/** The item of rules 2 without which this one is of no account: nothing is bent where nothing is restated. */
-export const dependsOn = (id: string): 'S1' | 'C1' | undefined =>
-	/^S[2-5]$/u.test(id) ? 'S1' : /^C[2-5]$/u.test(id) ? 'C1' : undefined;
-
 // Which of a judge's answers stand, so that what they rest on may be quoted as a merit or shown as a fault.
 
 /**
@@ -242,8 +192,7 @@ export type ItemFinding = 'found' | 'nothing' | 'void' | 'refused' | 'excused' |
 
 export function findingOf({id, answer, grade, state}: ChecklistItem): ItemFinding {
 	if (state !== undefined) return state;
-	// Of C5 the exception is proven: that the admission was made before.
-	if (id === 'C5') return answer === 'yes' ? 'found' : grade === 'yes' ? 'nothing' : 'set-aside';
+	if (rubricItem(id)?.finds === 'repeat') return answer === 'yes' ? 'found' : grade === 'yes' ? 'nothing' : 'set-aside';
 	if (answer === 'yes') return 'found';
 	return grade === undefined || grade === 'none' || grade === 'no' ? 'nothing' : 'set-aside';
 }
@@ -251,14 +200,10 @@ export function findingOf({id, answer, grade, state}: ChecklistItem): ItemFindin
 /** Items whose question was not open, since what they depend on was not found, are left out. */
 export const itemsInQuestion = (items: readonly ChecklistItem[]): readonly ChecklistItem[] =>
 	items.filter(item => {
-		const parent = dependsOn(item.id);
+		const parent = rubricItem(item.id)?.dependsOn;
 		const open = parent === undefined || items.some(one => one.id === parent && findingOf(one) === 'found');
 		return open || item.state !== undefined || (findingOf(item) === 'set-aside' && item.note !== undefined);
 	});
-
-const dimensions: Readonly<Record<string, string>> = {S: 'steelManning', C: 'selfCritique', F: 'frameworkConsistency'};
-/** The item that takes back what a dimension's other items found. */
-const spoilers: Readonly<Record<string, string>> = {S: 'S3', C: 'C4'};
 
 /**
  * The item as a merit that may be quoted, or undefined: it stands with a quotation, was not bent or taken back, most
@@ -269,13 +214,17 @@ export function quotableMerit(evaluation: EvaluationEvent, id: string): Checklis
 	const item = items.find(one => one.id === id);
 	if (!item || item.answer !== 'yes') return undefined;
 	if (rules === 1) return item.match === 'exact' || item.match === 'fuzzy' ? item : undefined;
-	const letter = id.slice(0, 1);
-	const spoiled = items.some(one => one.id === spoilers[letter] && findingOf(one) === 'found');
+	const {dimension, finds} = rubricItem(id) ?? {};
+	const spoiled = items.some(one => {
+		const other = rubricItem(one.id);
+		const undoes = other?.finds === 'flaw' && other.dependsOn !== undefined && other.dimension === dimension;
+		return undoes && findingOf(one) === 'found';
+	});
 	const usable = verdicts.filter(({score}) => score !== null);
 	const upholding = usable.filter(one => one.items.some(other => other.id === id && findingOf(other) === 'found'));
 	const stands = findingOf(item) === 'found' && upholding.length * 2 > usable.length;
-	const isContested = contested.includes(dimensions[letter] ?? '');
-	return stands && !asksForFault(id) && !spoiled && !isContested && item.quote !== undefined ? item : undefined;
+	const isContested = contested.includes(dimension ?? '');
+	return stands && finds === 'merit' && !spoiled && !isContested && item.quote !== undefined ? item : undefined;
 }
 
 // How far the judges of a debate agree, over all that they answered about the same turns.

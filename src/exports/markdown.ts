@@ -329,12 +329,12 @@ function score({state, words}: Told, evaluation: EvaluationEvent): string {
 
 /** A line an answer that found something; those that found nothing together. */
 function itemList(items: readonly ExplainedItem[], words: EpisodeWords): string[] {
-	const named = ({id, asks}: ExplainedItem): string => (id.includes('_') ? asks : `${id} ${asks}`);
+	const named = ({code, asks}: ExplainedItem): string => (code === undefined ? asks : `${code} ${asks}`);
 	const told = items
 		.filter(({finding}) => finding !== 'nothing')
 		.map(item => `- ${escapeInline(`${named(item)}: ${[item.grade, ...groundsOf(item, words)].join('; ')}`)}`);
 	const rest = items.filter(({finding}) => finding === 'nothing');
-	const names = rest.map(({id, asks, grade}) => `${id.includes('_') ? asks : id} ${grade}`).join(words.comma);
+	const names = rest.map(({code, asks, grade}) => `${code ?? asks} ${grade}`).join(words.comma);
 	const nothing = rest.length === 0 ? [] : [`- ${escapeInline(fillSlots(words.score.nothing, {names}))}`];
 	const lines = [...told, ...nothing];
 	return lines.length === 0 ? [] : [lines.join('\n')];

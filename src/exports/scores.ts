@@ -1,9 +1,6 @@
 /** How a score came about, in words: who judged, how far the judges differ, and what became of each answer. */
 import {leastItems, median, type Agreement} from '../debate/evidence.ts';
 import {
-	asksForFault,
-	checklistQuestion,
-	dependsOn,
 	type ChecklistItem,
 	type EvaluationEvent,
 	type JudgeVerdict,
@@ -13,6 +10,7 @@ import {
 } from '../debate/evaluation.ts';
 import {nameIn, englishEpisodeWords} from '../languages/find.ts';
 import {fillSlots, wordFor, type EpisodeWords} from '../languages/language.ts';
+import {asksForFault, rubric, rubricItem} from '../debate/rubric.ts';
 import type {DebateState} from '../debate/state.ts';
 import {unjudged} from '../debate/views/judgements.ts';
 import type {Statistics} from './statistics.ts';
@@ -57,14 +55,17 @@ export function unscoredReason(state: DebateState, evaluation: EvaluationEvent):
 
 /** Why a verdict was of no use, with items by what they ask. */
 export const failureText = ({reason = 'no usable answer'}: JudgeVerdict): string =>
-	reason.replaceAll(/\b(?:[SC][1-5]|F1|V|X1)\b/gu, id => {
-		const asks = checklistQuestion(id, 2);
-		return asks === undefined ? id : `${id} (${asks})`;
-	});
+	reason.replaceAll(coded, id => `${id} (${wordFor(englishEpisodeWords.score.items, id) ?? ''})`);
+
+/** Items whose ids are no words; a lapse is called by its name. */
+const hasCode = (id: string): boolean => rubricItem(id)?.finds !== 'lapse';
+const coded = new RegExp(String.raw`\b(?:${rubric.flatMap(({id}) => (hasCode(id) ? [id] : [])).join('|')})\b`, 'gu');
 
 /** An answer of a judge as a reader needs it. */
 export type ExplainedItem = {
 	readonly id: string;
+	/** The id where it is a code, to stand before the words; a lapse of honesty has none. */
+	readonly code: string | undefined;
 	readonly asks: string;
 	readonly grade: string;
 	readonly finding: ItemFinding;
@@ -88,7 +89,8 @@ export const explainedItems = (
 		const counts = finding === 'found' || finding === 'nothing';
 		return {
 			id: item.id,
-			asks: wordFor(words.score.items, item.id) ?? checklistQuestion(item.id, 2) ?? humanize(item.id),
+			code: hasCode(item.id) ? item.id : undefined,
+			asks: wordFor(words.score.items, item.id) ?? humanize(item.id),
 			grade: wordFor(words.score.grades, item.grade ?? item.answer) ?? item.grade ?? item.answer,
 			finding,
 			good: counts ? (finding === 'found') !== isBad(item.id) : undefined,
@@ -98,8 +100,8 @@ export const explainedItems = (
 		};
 	});
 
-/** Of C5, what is found is an earlier turn that made the same admission. */
-const isBad = (id: string): boolean => asksForFault(id) || id === 'C5';
+/** Of a repeat, what is found is an earlier turn that made the same admission. */
+const isBad = (id: string): boolean => asksForFault(id) || rubricItem(id)?.finds === 'repeat';
 
 function againstText(
 	state: DebateState,
@@ -127,7 +129,7 @@ function remarkOf({id, note}: ChecklistItem, finding: ItemFinding, {code, score}
 			return fillSlots(score.setAside, {reason});
 		case 'set-aside':
 			return fillSlots(score.setAside, {
-				reason: note === undefined ? `: ${dependsOn(id) ?? 'what it rests on'} was not found` : reason,
+				reason: note === undefined ? `: ${rubricItem(id)?.dependsOn ?? 'what it rests on'} was not found` : reason,
 			});
 		case 'found':
 		case 'nothing':

@@ -1,7 +1,7 @@
 /** What each language has to say, as data: in a debate, read aloud, and in an episode. */
 import {z} from 'zod';
 import type {InterruptionReason} from '../debate/events.ts';
-import {ScoreTerm} from '../debate/evaluation.ts';
+import {dimensions, rubric, rubricAnswers} from '../debate/rubric.ts';
 import {grounds} from '../debate/formats/motion.ts';
 import {claimStandings} from '../debate/ledger.ts';
 
@@ -339,8 +339,8 @@ const MotionWords = z.strictObject({
 });
 
 /**
- * How a score comes about. Levels, items and grades stand by their ids; where one is missing, as all are in English, it
- * is told as the judges' checklist has it. A `{reason}` is the program's, in English, where the article is English.
+ * How a score comes about. Levels stand by their ids, and so does every item of the rubric and every answer to one. A
+ * `{reason}` is the program's, in English, where the article is English.
  */
 const ScoreWords = z.strictObject({
 	notScored: text,
@@ -355,10 +355,10 @@ const ScoreWords = z.strictObject({
 	refused: text,
 	setAside: text,
 	unjudged: text,
-	dimensions: z.record(ScoreTerm.shape.dimension, text),
+	dimensions: z.record(z.enum(dimensions), text),
 	levels: byId,
-	items: byId,
-	grades: byId,
+	items: z.record(z.enum(rubric.map(({id}) => id)), text),
+	grades: z.record(z.enum([...rubricAnswers, 'na']), text),
 });
 
 /** The ledger of claims; `told` counts them. */

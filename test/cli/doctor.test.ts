@@ -4,7 +4,7 @@ import {expect, it} from 'vitest';
 import {z} from 'zod';
 import {packageRoot} from '../../src/engine/host/package-root.ts';
 import {keepCheckResult, labelledSetHash} from '../../src/app/judging/judge-results.ts';
-import {rulesVersion} from '../../src/formats/duelogic/rubric.ts';
+import {rulesVersion} from '../../src/debate/rubric.ts';
 import {rehearse} from '../../src/rehearsal/rehearse.ts';
 import {rehearsalServer} from '../fixtures/http-voice.ts';
 import {freshFolder, rostrum} from '../run-in-process.ts';

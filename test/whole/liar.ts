@@ -1,6 +1,6 @@
 /** A judge that lies: it finds the best of everything in every turn, with proof that stands, and affirms it. */
 import type {Message} from '../../src/debate/protocol.ts';
-import {rubric} from '../../src/formats/duelogic/rubric.ts';
+import {rubric} from '../../src/debate/rubric.ts';
 import {looksOf, verdictOf} from '../formats/duelogic/verdict.ts';
 
 /** It names sentences that are there, three different ones for what must rest on three. */

@@ -3,7 +3,7 @@ import type {JournalEvent} from '../../debate/events.ts';
 import type {FormatEvent} from '../../debate/slices.ts';
 import type {FileFault} from '../../formats/contract.ts';
 import {sha256} from '../../engine/host/hash.ts';
-import {rulesVersion, sameSums} from '../../formats/duelogic/rubric.ts';
+import {rulesVersion, sameSums} from '../../debate/rubric.ts';
 import {formats} from '../../formats/index.ts';
 
 type OpenTurn = {readonly speaker: string; text: string};

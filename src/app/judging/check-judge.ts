@@ -2,7 +2,7 @@
 import {join} from 'node:path';
 import type {Spending} from '../../debate/state.ts';
 import {withUnknownConfig} from '../../debate/protocol.ts';
-import {rulesVersion} from '../../formats/duelogic/rubric.ts';
+import {rulesVersion} from '../../debate/rubric.ts';
 import {figuresOf, type JudgeFigures, fitnessOf, judgeSeat, shareText} from '../../formats/duelogic/figures.ts';
 import {checkedTurns, judgeCheck, probesOf, type CheckConfig, type Probe} from '../../formats/duelogic/judge-check.ts';
 import {homeFiles} from '../../settings/home.ts';

@@ -6,7 +6,7 @@ import type {Participant} from '../../debate/events.ts';
 import {errorCode} from '../../debate/usage-error.ts';
 import {writeWhole} from '../../engine/host/write-whole.ts';
 import {fitnessInWords, type Fitness, type JudgeFigures, LabelledTurn} from '../../formats/duelogic/figures.ts';
-import {rulesVersion} from '../../formats/duelogic/rubric.ts';
+import {rulesVersion} from '../../debate/rubric.ts';
 import {homeFiles} from '../../settings/home.ts';
 import {readRegularFile} from '../../engine/host/regular-file.ts';
 import {sha256} from '../../engine/host/hash.ts';

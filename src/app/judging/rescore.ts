@@ -7,7 +7,7 @@ import type {EvaluationEvent} from '../../debate/evaluation.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 import {duelogicConfig} from '../../formats/duelogic/config.ts';
 import {duelogic} from '../../formats/duelogic/duelogic.ts';
-import {rulesVersion} from '../../formats/duelogic/rubric.ts';
+import {rulesVersion} from '../../debate/rubric.ts';
 import {RescoreConfig, rescoring} from '../../formats/duelogic/judge-check.ts';
 import type {Configuration} from '../../settings/settings.ts';
 import {eventsIn, noticeIn} from '../files/read-debate.ts';

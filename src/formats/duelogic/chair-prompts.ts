@@ -27,7 +27,7 @@ import {
 	type ChairSeat,
 	type DuelogicDebate,
 } from './seats.ts';
-import type {Owed} from './rubric.ts';
+import type {Owed} from '../../debate/rubric.ts';
 import {isDoubt, letterOf, ledgerLines} from '../../debate/ledger.ts';
 import {claimsAgainst, concededClaims, openClaimsOf, type Claim} from '../../debate/claims.ts';
 import {claimPassages} from '../../debate/views/citations.ts';

@@ -1,15 +1,17 @@
 /** Checks a judge’s answers against the numbered sentences, and applies the second look at what decides. */
 import {z} from 'zod';
 import {
+	isDeciding,
+	isInvention,
 	itemsOwed,
-	mustBeFound,
 	rubric,
 	takenBack,
+	unlessFound,
 	worthOf,
+	type Dimension,
 	type Owed,
 	type RubricItem,
-	type Dimension,
-} from './rubric.ts';
+} from '../../debate/rubric.ts';
 import {numberedSentences, type NumberedSentence, phraseFault, wordsOf} from '../../debate/evidence.ts';
 import {sentenceIn} from '../../debate/ledger.ts';
 import {memoizeRecent} from '../../debate/fold.ts';
@@ -47,7 +49,7 @@ const withOther = {...evidence, other: z.string()};
  */
 export function verdictFor(owed: Owed, all: Owed = owed): z.ZodType {
 	const items = itemsOwed(all);
-	const notDue = items.filter(item => mustBeFound(item) && !itemsOwed(owed).includes(item)).map(({id}) => id);
+	const notDue = items.filter(item => item.required && !itemsOwed(owed).includes(item)).map(({id}) => id);
 	const key = [...items.map(({id}) => id), 'but', ...notDue].join();
 	const made = schemas.get(key) ?? z.preprocess(value => withNone(listed(value), notDue), newSchema(items));
 	schemas.set(key, made);
@@ -64,7 +66,7 @@ function withNone(value: unknown, ids: readonly string[]): unknown {
 
 const newSchema = (items: readonly RubricItem[]): z.ZodType =>
 	z.object({
-		...Object.fromEntries(items.filter(mustBeFound).map(item => [item.id, findingOf(item)])),
+		...Object.fromEntries(items.filter(({required}) => required).map(item => [item.id, findingOf(item)])),
 		found: z.array(z.object({item: z.enum(items.flatMap(listings)), ...withOther})),
 	});
 
@@ -73,7 +75,7 @@ const findingOf = ({answers: [, ...found], proof}: RubricItem) =>
 
 /** What may be listed of an item, such as `S2 concrete`. */
 const listings = (item: RubricItem): readonly string[] =>
-	mustBeFound(item) ? [] : item.answers.slice(1).map(answer => `${item.id} ${answer}`);
+	item.required ? [] : item.answers.slice(1).map(answer => `${item.id} ${answer}`);
 
 const Verdict = z
 	.object({found: z.array(z.object({item: z.string(), ...withOther}))})
@@ -97,11 +99,11 @@ function listed(value: unknown): unknown {
 	return {
 		...Object.fromEntries(
 			answers
-				.filter(({item}) => mustBeFound(item))
+				.filter(({item}) => item.required)
 				.map(({item, raw}) => [item.id, raw.answer === 'none' ? 'none' : {answer: raw.answer, ...proofOf(raw)}]),
 		),
 		found: answers
-			.filter(({item, raw}) => !mustBeFound(item) && raw.answer !== item.answers[0])
+			.filter(({item, raw}) => !item.required && raw.answer !== item.answers[0])
 			.map(({item, raw}) => ({item: `${item.id} ${raw.answer}`, ...proofOf(raw)})),
 	};
 }
@@ -289,7 +291,7 @@ export function checkAnswers(raw: RawAnswers, judged: JudgedText): readonly Chec
 /** What was not heard is no merit and no fault; an item that it alone has, or that was not asked for, is excused. */
 export function asHeard(answer: CheckedAnswer, {unasked}: JudgedText, heard: number): CheckedAnswer {
 	const {item, state, sentence} = answer;
-	if (state === 'nothing' && mustBeFound(item) && unasked?.has(item.dimension))
+	if (state === 'nothing' && item.required && unasked?.has(item.dimension))
 		return {...answer, state: 'excused', why: 'it was not asked for once the turn was cut'};
 	if (state !== 'standing' || (sentence?.number ?? 0) <= heard) return answer;
 	const why = 'it was written, and cut off before anybody heard it';
@@ -304,7 +306,7 @@ function check(
 	judged: JudgedText,
 	sentences: readonly NumberedSentence[],
 ): CheckedAnswer {
-	if (raw === undefined && mustBeFound(item)) return {item, answer: '', state: 'void', why: 'no answer'};
+	if (raw === undefined && item.required) return {item, answer: '', state: 'void', why: 'no answer'};
 	if (raw === undefined) return {item, answer: item.answers[0], state: 'nothing'};
 	// Nothing behind the last sentence takes back what it says.
 	const isLast = raw.sentence === numberedSentences(judged.text).length;
@@ -361,21 +363,16 @@ function otherSentence({proof}: RubricItem, raw: RawAnswer, {opponents, earlier,
 // What code can see, code decides: whether a question is one and was put to the speaker, whether words are quoted,
 // whether a quotation is true, what comes first, and what was said before.
 
-/** What the speaker says of itself only in words of its own. */
-const ownWords: ReadonlySet<string> = new Set(['S4', 'S5', 'C1', 'C2', 'C3', 'V', 'overclaimed_certainty']);
-
 /** Why code sees that what a judge found is not there, or undefined. */
 function notThere(
-	{id, proof}: RubricItem,
+	{proof, ownWords}: RubricItem,
 	{phrase}: RawAnswer,
 	judged: JudgedText,
 	{own, other}: {readonly own: Proven; readonly other: Proven},
 ): string | undefined {
 	if (proof === 'question') return notAsked(other, judged);
 	if (!own.sentence) return undefined;
-	return ownWords.has(id) && isQuoted(phrase ?? '', own.sentence, judged)
-		? 'the words are quoted from somebody'
-		: undefined;
+	return ownWords && isQuoted(phrase ?? '', own.sentence, judged) ? 'the words are quoted from somebody' : undefined;
 }
 
 /** A quotation that stands word for word may have its sense turned all the same: whether it does, judges look again. */
@@ -489,8 +486,9 @@ function repeated(answers: readonly CheckedAnswer[], earlier: readonly Turn[]): 
 	});
 }
 
-const bonuses: ReadonlySet<string> = new Set(['S2', 'S4', 'S5', 'C2', 'C3']);
-const isBonus = (answer: CheckedAnswer): boolean => bonuses.has(answer.item.id) && isGiven(answer);
+/** A merit that another one has to be there for. */
+const isBonus = (answer: CheckedAnswer): boolean =>
+	answer.item.finds === 'merit' && answer.item.dependsOn !== undefined && isGiven(answer);
 
 /** A sentence carries one bonus: the one that is worth most. */
 function oneBonusASentence(answers: readonly CheckedAnswer[]): readonly CheckedAnswer[] {
@@ -508,7 +506,7 @@ function oneBonusASentence(answers: readonly CheckedAnswer[]): readonly CheckedA
 
 /** What a sentence is at fault for, the gravest first: it is one fault, by whatever names it was found. */
 const faultRank = ({item, answer}: CheckedAnswer): number =>
-	item.id.startsWith('X') ? 0 : answer === 'major' ? 1 : answer === 'minor' ? 2 : 3;
+	isInvention(item) ? 0 : answer === 'major' ? 1 : answer === 'minor' ? 2 : 3;
 
 const isHonestyFault = ({item, state, sentence}: CheckedAnswer): boolean =>
 	item.dimension === 'intellectualHonesty' && state === 'standing' && sentence !== undefined;
@@ -525,21 +523,12 @@ export function oneFaultASentence(answers: readonly CheckedAnswer[]): readonly C
 	);
 }
 
-/** The items whose sentences carry a dimension, and so must differ. */
-const carriers: readonly (readonly [Dimension, string])[] = [
-	['steelManning', 'S1'],
-	['selfCritique', 'C1'],
-	['frameworkConsistency', 'F1'],
-];
-
 /**
- * One sentence, one merit: a sentence named for two dimensions is void for all of them. A turn with fewer sentences
+ * One sentence, one merit: a sentence named for what two dimensions require is void for all of them. A turn with fewer sentences
  * than dimensions cannot fill them all; those behind the first to name a sentence then find nothing.
  */
 function oneMeritASentence(answers: readonly CheckedAnswer[], sentences: number): readonly CheckedAnswer[] {
-	const carrying = carriers.flatMap(([, id]) =>
-		answers.filter(answer => answer.item.id === id && answer.sentence !== undefined && isGiven(answer)),
-	);
+	const carrying = answers.filter(answer => answer.item.required && answer.sentence !== undefined && isGiven(answer));
 	const taken = Map.groupBy(carrying, ({sentence}) => sentence?.number);
 	const short = sentences < carrying.length;
 	return answers.map(answer => {
@@ -563,7 +552,7 @@ export function settleDependents(answers: readonly CheckedAnswer[]): readonly Ch
 /** Why a judge's answers are of no use as a whole: a deciding one is void, or a third of all are. */
 export function unusable(answers: readonly CheckedAnswer[]): string | undefined {
 	const voided = answers.filter(({state}) => state === 'void');
-	const deciding = voided.find(({item}) => item.deciding);
+	const deciding = voided.find(({item}) => isDeciding(item));
 	if (deciding) return `its answer to ${deciding.item.id} is void: ${deciding.why ?? 'no reason'}`;
 	if (voided.length * 3 >= answers.length) return `${voided.length} of its ${answers.length} answers are void`;
 	return undefined;
@@ -574,8 +563,8 @@ export const standingAnswers = (answers: readonly CheckedAnswer[]): ReadonlyMap<
 	new Map(
 		answers.flatMap(({item, answer, state}): [string, string][] => {
 			if (state === 'standing') return [[item.id, answer]];
-			// C5 asks for the exception: that nothing was found against it is the merit.
-			return item.id === 'C5' ? [['C5', 'yes']] : [];
+			const unless = unlessFound(item.id);
+			return unless === undefined ? [] : [[item.id, unless]];
 		}),
 	);
 

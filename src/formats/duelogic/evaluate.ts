@@ -7,9 +7,16 @@ import type {ChecklistItem, EvaluationEvent, JudgeVerdict} from '../../debate/ev
 import type {Weights} from './config.ts';
 import {excusedAnswers, standingAnswers, type CheckedAnswer} from './check-answers.ts';
 import type {CrossAnswer, CrossQuestion} from './second-look.ts';
-import {rulesVersion, type Dimension, type Owed} from './rubric.ts';
 import {
+	asksForFault,
 	dimensions,
+	rubricItem,
+	rulesVersion,
+	type Dimension,
+	type Owed,
+	type RubricId,
+} from '../../debate/rubric.ts';
+import {
 	frameworkLevelOf,
 	honestyLevelOf,
 	levelNames,
@@ -101,11 +108,12 @@ export function evaluate(
 
 /** The answers that are shown, and `S6` behind `S5`: what code finds of their order, which counts for nothing. */
 function withOrder({answers}: Scored, judged: JudgedTurn): ChecklistItem[] {
-	const placeOf = (id: string): number | undefined =>
+	const placeOf = (id: RubricId): number | undefined =>
 		answers.find(({item, state}) => item.id === id && state === 'standing')?.sentence?.number;
 	const [restated, own] = [placeOf('S1'), placeOf('F1')];
 	const found = restated !== undefined && own !== undefined && restated < own ? 'yes' : 'no';
-	const order: ChecklistItem = {id: 'S6', answer: found, grade: found, note: 'found by its place, not counted'};
+	const id: RubricId = 'S6';
+	const order: ChecklistItem = {id, answer: found, grade: found, note: 'found by its place, not counted'};
 	return answers.flatMap(answer => [
 		recorded(answer, judged),
 		...(answer.item.id === 'S5' && restated !== undefined && own !== undefined ? [order] : []),
@@ -132,7 +140,7 @@ export type Settled = {
 	readonly values: DimensionValues;
 	readonly contested: readonly Dimension[];
 	/** Items that more than half of the usable verdicts uphold, with the first answer that does so. */
-	readonly upheld: ReadonlyMap<string, CheckedAnswer>;
+	readonly upheld: ReadonlyMap<RubricId, CheckedAnswer>;
 };
 
 function settledOf(scored: readonly Scored[]): Settled {
@@ -141,7 +149,7 @@ function settledOf(scored: readonly Scored[]): Settled {
 		const counted = scored.flatMap(({values}) => values[dimension] ?? []);
 		return counted.length * 2 > scored.length ? counted : [];
 	};
-	const upheld = new Map<string, CheckedAnswer>();
+	const upheld = new Map<RubricId, CheckedAnswer>();
 	for (const [id, answers] of Map.groupBy(
 		scored.flatMap(({answers}) => answers.filter(({state}) => state === 'standing')),
 		({item}) => item.id,
@@ -171,7 +179,7 @@ function levelsIn(
 	{values, upheld, contested}: Settled,
 	nearest: Scored,
 ): Pick<EvaluationEvent, 'steelManning' | 'selfCritique' | 'frameworkConsistency' | 'intellectualHonesty'> {
-	const quality = (dimension: 'steelManning' | 'selfCritique', id: string) => {
+	const quality = (dimension: 'steelManning' | 'selfCritique', id: RubricId) => {
 		const value = values[dimension];
 		const level = qualityOf(value ?? 0);
 		const voided = nearest.answers.filter(({item, state}) => item.dimension === dimension && state === 'void');
@@ -183,10 +191,12 @@ function levelsIn(
 			...(notes === '' ? {} : {notes}),
 		};
 	};
-	const named = (dimension: Dimension, ids: (id: string) => boolean): string[] =>
-		contested.includes(dimension) ? [] : [...upheld.keys()].filter(ids);
-	const drifts = named('frameworkConsistency', id => id === 'V');
-	const issues = named('intellectualHonesty', id => id.startsWith('X') || id.includes('_'));
+	const faultsIn = (dimension: Dimension): string[] =>
+		contested.includes(dimension)
+			? []
+			: [...upheld.keys()].filter(id => asksForFault(id) && rubricItem(id)?.dimension === dimension);
+	const drifts = faultsIn('frameworkConsistency');
+	const issues = faultsIn('intellectualHonesty');
 	const framework = values.frameworkConsistency;
 	const level = frameworkLevelOf(framework ?? 1);
 	return {

@@ -7,7 +7,7 @@ import {duelogicConfig} from './config.ts';
 import {createDebate, type DuelogicDebate} from './seats.ts';
 import {wilsonUpper} from '../../debate/evidence.ts';
 import type {EvaluationEvent} from '../../debate/evaluation.ts';
-import {itemsOwed, type RubricItem} from './rubric.ts';
+import {itemsOwed, type RubricItem} from '../../debate/rubric.ts';
 
 // Turns that were labelled item by item, and how they are put before a judge: as the last turn of a small debate.
 

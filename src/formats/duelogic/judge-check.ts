@@ -20,7 +20,7 @@ import type {Participant} from '../../debate/events.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
 import type {DuelogicConfig} from './config.ts';
 import {owedBy, createDebate, type DuelogicDebate} from './seats.ts';
-import type {Owed} from './rubric.ts';
+import type {Owed} from '../../debate/rubric.ts';
 import {resumptionOf} from './check-answers.ts';
 
 /** Enough to keep a server busy, and few enough for a small one. */

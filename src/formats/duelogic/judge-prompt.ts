@@ -23,7 +23,7 @@ import type {Message, Prompt} from '../../debate/protocol.ts';
 import {estimateTokens, isCacheCheap, longFrom, saidKind} from './shared-prefix.ts';
 import {judgedSentences, type WholeTurn} from './check-answers.ts';
 import {crossCheckRules, crossCheckText, type CrossQuestion} from './second-look.ts';
-import {itemsOwed, type Owed} from './rubric.ts';
+import {itemsOwed, type Owed} from '../../debate/rubric.ts';
 
 // The judge's copy of what was said: seats instead of the names of models, people and holders, also inside the turns.
 

@@ -27,7 +27,7 @@ import {
 } from './second-look.ts';
 import {type Settled, benchOf, evaluate, type Bench, type JudgeReading} from './evaluate.ts';
 import {frameworkLevelOf, honestyLevelOf} from './points.ts';
-import {takenBack, type Dimension, type Owed} from './rubric.ts';
+import {takenBack, type Dimension, type Invention, type Owed, type RubricId} from '../../debate/rubric.ts';
 import {takenUp, type Relabeller} from '../../debate/evidence.ts';
 import type {Answer, Prompt, Floor} from '../../debate/protocol.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
@@ -45,6 +45,7 @@ import {
 import {isQuestion, splitSentences} from '../../debate/text/sentences.ts';
 import {citationsOf, isForJudges, withSupport, type SupportEvent} from '../../debate/sources.ts';
 import {settleSupport} from '../support.ts';
+import {honestyViolations, inventionWords, violationOf} from './record.ts';
 import {isHeldAgainstDocuments, withSourceAnswers} from './sources.ts';
 import {crossCheckPrompt, everOwed, judgePrompt, judgeTask, type JudgedSpeech, relabelling} from './judge-prompt.ts';
 import {behindShared} from './shared-prefix.ts';
@@ -52,9 +53,6 @@ import {behindShared} from './shared-prefix.ts';
 // What a scored turn did wrong, for the arbiter: only what the bench upholds, and nothing that it contests.
 
 type ConductFault = EvaluationEvent['violations'][number];
-
-/** Lapses of honesty that have a name of their own. */
-const named: ReadonlySet<string> = new Set(['evaded_direct_question', 'misrepresented_opponent']);
 
 /** The gravest first, each violation once. `name` and `framework` are the speaker's, for the sentence that says it. */
 function faultsOf(
@@ -65,31 +63,39 @@ function faultsOf(
 	const settled = (dimension: Dimension): boolean => !contested.includes(dimension);
 	const dishonest = honestyLevelOf(values.intellectualHonesty ?? 1) === 'low';
 	const drift = frameworkLevelOf(values.frameworkConsistency ?? 1);
-	const said = (...ids: string[]): string => ids.flatMap(id => quotation(upheld.get(id)) ?? []).join('; ');
+	const said = (...ids: RubricId[]): string => ids.flatMap(id => quotation(upheld.get(id)) ?? []).join('; ');
 	const honest = settled('intellectualHonesty');
-	const isMajor = (id: string): boolean => upheld.get(id)?.answer === 'major';
-	const lapses = [...upheld.entries()].filter(([id]) => id.includes('_') && !named.has(id));
-	const untrue = lapses.filter(([, {why}]) => isHeldAgainstDocuments(why)).map(([id]) => id);
-	const unsound = lapses.map(([id]) => id).filter(id => !untrue.includes(id));
-	const lapse = (violation: Violation, ids: readonly string[], about: string): ConductFault | undefined =>
-		fault(
+	const isMajor = (id: RubricId): boolean => upheld.get(id)?.answer === 'major';
+	const calledBy = Map.groupBy(upheld.values(), ({item: {id}, why}) =>
+		isHeldAgainstDocuments(why) ? 'false_citation' : violationOf(id),
+	);
+	const lapse = (violation: Violation, about: string): ConductFault | undefined => {
+		const ids = calledBy.get(violation)?.map(({item}) => item.id) ?? [];
+		return fault(
 			violation,
 			honest && ids.some(id => upheld.has(id)),
 			dishonest && ids.some(isMajor),
 			`${name} ${about} (${said(...ids)})`,
 			!ids.some(isMajor),
 		);
-	const invention = (violation: Violation, id: 'X1' | 'X2', about: string): ConductFault | undefined => {
+	};
+	const invention = (id: Invention): ConductFault | undefined => {
 		const back = upheld.get(id)?.answer === takenBack;
 		const how = back ? ', and took it back in the same turn' : '';
-		return fault(violation, honest && upheld.has(id), !back, `${name} ${about}${how} (${said(id)})`, back);
+		return fault(
+			honestyViolations[id],
+			honest && upheld.has(id),
+			!back,
+			`${name} ${inventionWords[id]}${how} (${said(id)})`,
+			back,
+		);
 	};
 	const found: (ConductFault | undefined)[] = [
-		invention('straw_manning', 'X1', 'ascribed to an opponent what was not said'),
-		invention('false_quotation', 'X2', 'put words into an opponent’s mouth'),
-		lapse('false_citation', untrue, 'cited a document falsely'),
-		lapse('rhetorical_evasion', ['evaded_direct_question'], 'passed over a question'),
-		lapse('misstatement', ['misrepresented_opponent'], 'bent what an opponent said'),
+		invention('X1'),
+		invention('X2'),
+		lapse('false_citation', 'cited a document falsely'),
+		lapse('rhetorical_evasion', 'passed over a question'),
+		lapse('misstatement', 'bent what an opponent said'),
 		fault(
 			'missing_steel_man',
 			owed.steelManning && settled('steelManning') && values.steelManning === 0,
@@ -108,7 +114,7 @@ function faultsOf(
 			drift !== 'minor_drift',
 			`${name} left the ${framework}’s framework${upheld.has('V') ? ` (${said('V')})` : ''}`,
 		),
-		lapse('unsound_argument', unsound, 'argued past the point'),
+		lapse('unsound_argument', 'argued past the point'),
 	];
 	const all = found.filter(one => one !== undefined).toSorted((one, other) => Number(other.major) - Number(one.major));
 	return all.filter(({violation}, index) => all.findIndex(other => other.violation === violation) === index);

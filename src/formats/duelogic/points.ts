@@ -4,82 +4,60 @@
  */
 import type {EvaluationEvent, Quality, ScoreTerm, ChecklistItem} from '../../debate/evaluation.ts';
 import type {Weights} from './config.ts';
-import {answerPoints, sameSums, takenBack, worthOf, type Dimension, type Owed, type RubricId} from './rubric.ts';
+import {
+	dimensions,
+	effectOf,
+	isOwed,
+	rubric,
+	sameSums,
+	unlessFound,
+	worthOf,
+	type Dimension,
+	type Owed,
+	type RubricItem,
+} from '../../debate/rubric.ts';
 import {median} from '../../debate/evidence.ts';
 
 /** The answers that stand, by item; what is void or refused is not among them. */
 type StandingAnswers = ReadonlyMap<string, string>;
 
-const honestyItems = [
-	'evaded_direct_question',
-	'misrepresented_opponent',
-	'cherry_picked',
-	'moved_goalposts',
-	'false_equivalence',
-	'invented_source',
-	'overclaimed_certainty',
-] as const satisfies readonly RubricId[];
-/** What code alone finds of a source: sources.ts. */
-const misrepresentedSource = 'misrepresented_source';
-
 /** From 0 to 1 each; undefined where the turn did not owe it, or is excused from it. */
 export type DimensionValues = Readonly<Record<Dimension, number | undefined>>;
 
 export function valuesOf(answers: StandingAnswers, owed: Owed, excused: StandingAnswers = new Map()): DimensionValues {
+	const of = (dimension: Dimension): number | undefined => {
+		const items = rubric.filter(item => item.dimension === dimension);
+		const isExcused = items.some(({id, required}) => required && excused.has(id));
+		return isExcused || !isOwed(dimension, owed) ? undefined : valueOf(items, answers, excused);
+	};
 	return {
-		steelManning: owed.steelManning && !excused.has('S1') ? steelManning(answers, excused) : undefined,
-		selfCritique: owed.selfCritique && !excused.has('C1') ? selfCritique(answers, excused) : undefined,
-		frameworkConsistency: excused.has('F1') ? undefined : frameworkConsistency(answers),
-		intellectualHonesty: intellectualHonesty(answers),
+		steelManning: of('steelManning'),
+		selfCritique: of('selfCritique'),
+		frameworkConsistency: of('frameworkConsistency'),
+		intellectualHonesty: of('intellectualHonesty'),
 	};
 }
 
-function steelManning(answers: StandingAnswers, excused: StandingAnswers): number {
-	if (pointsOf(answers, 'S1') === 0) return 0;
-	const sum = total(answers, excused, ['S1', 'S2', 'S4', 'S5']);
-	return within(answers.get('S3') === 'yes' ? Math.min(sum, answerPoints.bentAtMost) : sum);
+/** What these items earn, less what they take, and never more than one of them leaves. */
+function valueOf(items: readonly RubricItem[], answers: StandingAnswers, excused: StandingAnswers): number {
+	const effects = items.map(({id}) => effectOf(id, answers.get(id)));
+	const lost = effects
+		.filter((effect, place) => !effect.once || effects.indexOf(effect) === place)
+		.reduce((sum, {takes = 0}) => sum + takes, 0);
+	return within(Math.min(earned(items, answers, excused) - lost, ...effects.flatMap(({leaves}) => leaves ?? [])));
 }
-
-function selfCritique(answers: StandingAnswers, excused: StandingAnswers): number {
-	if (pointsOf(answers, 'C1') === 0) return 0;
-	const sum = total(answers, excused, ['C1', 'C2', 'C3', 'C5']);
-	return within(answers.get('C4') === 'yes' ? Math.min(sum, answerPoints.takenBackAtMost) : sum);
-}
-
-function frameworkConsistency(answers: StandingAnswers): number {
-	const grounded = pointsOf(answers, 'F1');
-	const foreign = answers.get('V');
-	if (foreign === 'major') return within(Math.min(grounded, answerPoints.foreignAtMost));
-	return within(foreign === 'minor' ? grounded - answerPoints.foreignAside : grounded);
-}
-
-function intellectualHonesty(answers: StandingAnswers): number {
-	const {lapses, inventedAtMost, honestyWithStrawMan, honestyWithFalseQuotation} = answerPoints;
-	const lost =
-		honestyItems.reduce((sum, id) => sum + (lapses[answers.get(id) ?? 'none'] ?? 0), 0) +
-		(answerPoints.sourceLapses[answers.get(misrepresentedSource) ?? 'none'] ?? 0) +
-		(isTakenBack(answers) ? (lapses['minor'] ?? 0) : 0);
-	const invented = (answers.get('invented_source') ?? 'none') !== 'none';
-	const kept = [
-		1 - lost,
-		...(invented ? [inventedAtMost] : []),
-		...(answers.get('X1') === 'major' ? [honestyWithStrawMan] : []),
-		...(answers.get('X2') === 'major' ? [honestyWithFalseQuotation] : []),
-	];
-	return within(Math.min(...kept));
-}
-
-const pointsOf = (answers: StandingAnswers, id: RubricId): number =>
-	answerPoints.worth[id]?.[answers.get(id) ?? ''] ?? 0;
 
 /** The points of these items as a share of what those of them that are not excused are worth at most. */
-function total(answers: StandingAnswers, excused: StandingAnswers, ids: readonly RubricId[]): number {
-	const sum = ids.reduce((points, id) => points + pointsOf(answers, id), 0);
-	const left = ids.filter(id => excused.has(id)).reduce((points, id) => points + mostOf(id), 0);
-	return sum / (1 - left);
+function earned(items: readonly RubricItem[], answers: StandingAnswers, excused: StandingAnswers): number {
+	const merits = items.filter(({counts}) => Object.values(counts).some(({adds}) => adds !== undefined));
+	if (merits.length === 0) return 1;
+	const points = ({id}: RubricItem): number => worthOf(id, answers.get(id) ?? '');
+	if (merits.some(item => item.required && points(item) === 0)) return 0;
+	const left = merits.filter(({id}) => excused.has(id)).reduce((sum, item) => sum + mostOf(item), 0);
+	return merits.reduce((sum, item) => sum + points(item), 0) / (1 - left);
 }
 
-const mostOf = (id: RubricId): number => Math.max(0, ...Object.values(answerPoints.worth[id] ?? {}));
+const mostOf = ({counts}: RubricItem): number => Math.max(0, ...Object.values(counts).map(({adds = 0}) => adds));
 
 /** Between 0 and 1, without the noise of binary fractions. */
 const within = (value: number): number => Number(Math.min(1, Math.max(0, value)).toFixed(6));
@@ -93,9 +71,9 @@ export const qualityOf = (value: number): Quality =>
 export const frameworkLevelOf = (value: number): FrameworkLevel =>
 	value >= 0.8 ? 'consistent' : value >= 0.6 ? 'minor_drift' : value >= 0.01 ? 'major_drift' : 'abandoned';
 
+/** High with one minor lapse at most, low with two major ones. */
 export function honestyLevelOf(value: number): HonestyLevel {
-	const {high, medium} = answerPoints.honestyLevels;
-	return value >= high ? 'high' : value >= medium ? 'medium' : 'low';
+	return value >= 0.85 ? 'high' : value >= 0.2 ? 'medium' : 'low';
 }
 
 /** Levels from best to worst, by dimension: judges who differ by two of them contest it. */
@@ -105,14 +83,6 @@ export const levelNames = {
 	frameworkConsistency: ['consistent', 'minor_drift', 'major_drift', 'abandoned'],
 	intellectualHonesty: ['high', 'medium', 'low'],
 } as const satisfies Readonly<Record<Dimension, readonly string[]>>;
-
-/** In the order in which they are shown. */
-export const dimensions = [
-	'steelManning',
-	'selfCritique',
-	'frameworkConsistency',
-	'intellectualHonesty',
-] as const satisfies readonly Dimension[];
 
 export function levelOf(dimension: Dimension, value: number): string {
 	if (dimension === 'frameworkConsistency') return frameworkLevelOf(value);
@@ -165,21 +135,14 @@ export function pointScore(values: DimensionValues, weights: Weights, answers: S
 	return cap && score > cap.at ? {score: cap.at, working, cap} : {score, working};
 }
 
-/** What a misstatement that the bench affirmed leaves of a score at most. */
+/** The lowest ceiling that an answer puts on the score. */
 function capBy(answers: StandingAnswers): PointScore['cap'] {
-	if (answers.get('X1') === 'major')
-		return {at: answerPoints.strawManAtMost, because: 'a straw man that the bench affirmed'};
-	if (answers.get('X2') === 'major')
-		return {at: answerPoints.falseQuotationAtMost, because: 'a false quotation that the bench affirmed'};
-	if (answers.get(misrepresentedSource) === 'major')
-		return {at: answerPoints.misrepresentedSourceAtMost, because: 'a source that says otherwise, not put right'};
-	if (isTakenBack(answers))
-		return {at: answerPoints.takenBackWordsAtMost, because: 'words that no opponent said, taken back in the same turn'};
-	return undefined;
+	const caps = rubric.flatMap(({id}) => {
+		const {scoreAtMost: at, because} = effectOf(id, answers.get(id));
+		return at === undefined || because === undefined ? [] : [{at, because}];
+	});
+	return caps.toSorted((one, other) => one.at - other.at)[0];
 }
-
-const isTakenBack = (answers: StandingAnswers): boolean =>
-	answers.get('X1') === takenBack || answers.get('X2') === takenBack;
 
 /** Whole numbers that add up to the sum, the largest remainders rounded up first. */
 function wholeShares(exact: readonly number[], sum: number): number[] {
@@ -226,7 +189,8 @@ function verdictScore(
 	const standing = new Map(
 		items.flatMap(({id, answer, grade}): [string, string][] => {
 			if (answer === 'yes' && grade !== undefined) return [[id, grade]];
-			return id === 'C5' ? [['C5', 'yes']] : [];
+			const unless = unlessFound(id);
+			return unless === undefined ? [] : [[id, unless]];
 		}),
 	);
 	const excused = new Map(

@@ -3,7 +3,7 @@ import {citationFaults, citationLines} from './sources.ts';
 import {claimsAgainst, concededClaims, openClaimsOf, type Claim} from '../../debate/claims.ts';
 import {findingOf, quotableMerit, type Violation} from '../../debate/evaluation.ts';
 import type {DebateState} from '../../debate/state.ts';
-import {takenBack} from './rubric.ts';
+import {takenBack, type HonestyFault, type Invention, type RequiredId} from '../../debate/rubric.ts';
 import {isCaseTurn, questionsByName, type DuelogicDebate, type NamedQuestion} from './seats.ts';
 import {nameOf} from './shared-prefix.ts';
 import {isDoubt, isTakenUp} from '../../debate/ledger.ts';
@@ -39,7 +39,7 @@ export function conductLines(debate: DuelogicDebate, heard: DebateState): string
 const merits = [
 	['S1', 'put an opponent’s case fairly'],
 	['C1', 'admitted'],
-] as const;
+] as const satisfies readonly (readonly [RequiredId, string])[];
 
 /** What judges found and upheld, the latest first. */
 const meritLines = ({turns}: DebateState, chair: string): string[] =>
@@ -51,15 +51,33 @@ const meritLines = ({turns}: DebateState, chair: string): string[] =>
 		return [...new Set(lines)].slice(0, mostOfAKind);
 	});
 
-const misstatements = [
-	['straw_manning', 'X1', 'ascribed to an opponent what was not said'],
-	['false_quotation', 'X2', 'put words into an opponent’s mouth'],
-] as const;
+/** What the host calls a fault of honesty; what stands against a document is a false citation before that. */
+export const honestyViolations: Readonly<Record<HonestyFault, Violation>> = {
+	evaded_direct_question: 'rhetorical_evasion',
+	misrepresented_opponent: 'misstatement',
+	cherry_picked: 'unsound_argument',
+	moved_goalposts: 'unsound_argument',
+	false_equivalence: 'unsound_argument',
+	invented_source: 'unsound_argument',
+	overclaimed_certainty: 'unsound_argument',
+	X1: 'straw_manning',
+	X2: 'false_quotation',
+	misrepresented_source: 'false_citation',
+};
+const byItem: ReadonlyMap<string, Violation> = new Map(Object.entries(honestyViolations));
+export const violationOf = (item: string): Violation | undefined => byItem.get(item);
+
+/** What the closing and the host say of whoever puts up what no opponent said. */
+export const inventionWords: Readonly<Record<Invention, string>> = {
+	X1: 'ascribed to an opponent what was not said',
+	X2: 'put words into an opponent’s mouth',
+};
 
 /** Straw men and false quotations that the bench upheld, each with both sentences. */
 const misstatementLines = (debate: DuelogicDebate, {turns}: DebateState, chair: string): string[] =>
 	turns.flatMap(({speaker, evaluation}) =>
-		misstatements.flatMap(([violation, id, verb]) => {
+		Object.entries(inventionWords).flatMap(([id, verb]) => {
+			const violation = violationOf(id);
 			const called = speaker === chair && evaluation?.violations.some(one => one.violation === violation);
 			const item = called ? evaluation?.items.find(one => one.id === id && findingOf(one) === 'found') : undefined;
 			if (item?.quote === undefined) return [];

@@ -7,7 +7,7 @@ import type {DebateState, Turn} from '../../debate/state.ts';
 import {splitSentences} from '../../debate/text/sentences.ts';
 import {numberedSentences} from '../../debate/evidence.ts';
 import type {CheckedAnswer} from './check-answers.ts';
-import type {RubricItem} from './rubric.ts';
+import {rubricItem} from '../../debate/rubric.ts';
 import {passageTags} from '../sources.ts';
 
 // For whoever cuts in on a citation.
@@ -50,23 +50,6 @@ export function objection(
 
 // What code has witnessed, as answers to the checklist.
 
-/** Asked of no judge: a chair that alters what a source says. */
-const misrepresented: RubricItem = {
-	id: 'misrepresented_source',
-	dimension: 'intellectualHonesty',
-	answers: ['none', 'minor', 'major'],
-	proof: 'sentence',
-	asks: 'Is what a source says altered?',
-};
-
-const invented: RubricItem = {
-	id: 'invented_source',
-	dimension: 'intellectualHonesty',
-	answers: ['none', 'minor', 'major'],
-	proof: 'sentence',
-	asks: 'Are words ascribed to a source that it does not have?',
-};
-
 /** A judge’s answers with those that code gives; what it has found stands, whatever a judge has said of it. */
 export function withSourceAnswers(
 	answers: readonly CheckedAnswer[],
@@ -79,18 +62,30 @@ export function withSourceAnswers(
 			: []),
 	];
 	const found = [
-		...codeAnswer(invented, 'major', text, citations, ({standing}) => standing === 'absent' || standing === 'unseen'),
 		...codeAnswer(
-			misrepresented,
+			'invented_source',
+			'major',
+			text,
+			citations,
+			({standing}) => standing === 'absent' || standing === 'unseen',
+		),
+		...codeAnswer(
+			'misrepresented_source',
 			'major',
 			text,
 			citations,
 			each => (each.standing === 'altered' && isFaulty(each)) || isContradicted(each),
 		),
 	];
-	const minor = found.some(({item}) => item === misrepresented)
+	const minor = found.some(({item}) => item.id === 'misrepresented_source')
 		? []
-		: codeAnswer(misrepresented, 'minor', text, citations, each => each.standing === 'altered' && !isFaulty(each));
+		: codeAnswer(
+				'misrepresented_source',
+				'minor',
+				text,
+				citations,
+				each => each.standing === 'altered' && !isFaulty(each),
+			);
 	const all = [...found, ...minor];
 	return all.length === 0
 		? answers
@@ -103,14 +98,15 @@ const againstDocuments = 'against the documents';
 export const isHeldAgainstDocuments = (why: string | undefined): boolean => why?.includes(againstDocuments) ?? false;
 
 function codeAnswer(
-	item: RubricItem,
+	id: 'invented_source' | 'misrepresented_source',
 	answer: 'minor' | 'major',
 	text: string,
 	citations: readonly {readonly citation: CitationEvent; readonly at: number}[],
 	is: (citation: CitationEvent) => boolean,
 ): readonly CheckedAnswer[] {
 	const first = citations.find(({citation}) => is(citation));
-	if (!first) return [];
+	const item = rubricItem(id);
+	if (!first || !item) return [];
 	const sentence = numberedSentences(text).findLast(({start}) => start < first.at);
 	const by = isContradicted(first.citation) ? 'the bench held it' : 'held';
 	const why = `${by} ${againstDocuments}: ${standingInWords(first.citation)}`;

@@ -1,5 +1,5 @@
 /** How a turn was scored: the sum, the judge's answers with quotations, and the turn with these marked. */
-import {checklistQuestion, type ChecklistItem, type EvaluationEvent} from '../../debate/evaluation.ts';
+import type {ChecklistItem, EvaluationEvent} from '../../debate/evaluation.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
 import {
 	isGraded,
@@ -92,6 +92,23 @@ function itemRows(items: readonly ChecklistItem[], width: number): readonly Row[
 		: [blank, line('What the judge answered', 'strong'), ...items.flatMap(item => itemRow(item, width))];
 }
 
+/** What the first rules asked, whose journals have no grades. */
+const firstQuestions: ReadonlyMap<string, string> = new Map([
+	['S1', 'restates an opponent’s real claim'],
+	['S2', 'with the opponent’s reason'],
+	['S3', 'so that they would sign it'],
+	['S4', 'grants or has learned something'],
+	['S5', 'makes it stronger than it was'],
+	['S6', 'restates before it objects'],
+	['C1', 'admits a weakness of its own framework'],
+	['C2', 'tied to this proposition'],
+	['C3', 'names the case it gets wrong'],
+	['C4', 'does not take it back'],
+	['F1', 'its main argument rests on its framework'],
+	['V', 'argues from a foreign framework'],
+	['X1', 'ascribes to an opponent what was not said'],
+]);
+
 /** Indents of questions and of quotations, in columns. */
 const ANSWERED = 16;
 
@@ -101,7 +118,7 @@ function itemRow(item: ChecklistItem, width: number): readonly Row[] {
 	const quoted =
 		item.quote === undefined ? '' : `“${item.quote}”${item.match === undefined ? '' : MATCHES[item.match]}`;
 	const said = [item.severity ?? '', quoted, item.note ?? ''].filter(text => text !== '').join(' · ');
-	const asked = checklistQuestion(item.id);
+	const asked = firstQuestions.get(item.id);
 	const head: readonly Span[] = [
 		span(`  ${asked === undefined ? '    ' : item.id.padEnd(4)}`, 'dim'),
 		span(`${sign} ${item.answer === 'na' ? 'not due' : item.answer}`.padEnd(10), tone),

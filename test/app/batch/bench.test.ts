@@ -6,7 +6,7 @@ import {benchFor, judgedByKin, refuseUnfit} from '../../../src/app/batch/batch-f
 import {makerOf} from '../../../src/debate/bench.ts';
 import {keepCheckResult, labelledSetHash} from '../../../src/app/judging/judge-results.ts';
 import type {ReadyPlan} from '../../../src/app/plan/attach-voices.ts';
-import {rulesVersion} from '../../../src/formats/duelogic/rubric.ts';
+import {rulesVersion} from '../../../src/debate/rubric.ts';
 
 const planOf = (seats: Readonly<Record<string, string>>): Pick<ReadyPlan, 'participants'> => ({
 	participants: Object.entries(seats).map(([id, voice]) => ({

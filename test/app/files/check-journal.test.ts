@@ -3,7 +3,7 @@ import {checkEvents, notChecked} from '../../../src/app/files/check-journal.ts';
 import type {JournalEvent} from '../../../src/debate/events.ts';
 import type {EvaluationEvent} from '../../../src/debate/evaluation.ts';
 import {readJournal} from '../../../src/engine/journal/journal.ts';
-import {rulesVersion} from '../../../src/formats/duelogic/rubric.ts';
+import {rulesVersion} from '../../../src/debate/rubric.ts';
 import {pointScore, valuesOf} from '../../../src/formats/duelogic/points.ts';
 
 const recorded = readJournal('transcripts/sample-three-way-ethics/debate.jsonl').events;

@@ -12,7 +12,7 @@ import {
 } from '../../../src/app/judging/judge-results.ts';
 import {resolvePlan} from '../../../src/app/plan/resolve-plan.ts';
 import type {Participant} from '../../../src/debate/events.ts';
-import {rulesVersion} from '../../../src/formats/duelogic/rubric.ts';
+import {rulesVersion} from '../../../src/debate/rubric.ts';
 import {loadSettings} from '../../../src/settings/settings.ts';
 
 const freshHome = (): string => mkdtempSync(join(tmpdir(), 'rostrum-judges-'));

@@ -5,7 +5,7 @@ import {describe, expect, it} from 'vitest';
 import {checkEvents} from '../../../src/app/files/check-journal.ts';
 import {planRescore, rescoreDebate, type RescoreReport} from '../../../src/app/judging/rescore.ts';
 import {readJournal} from '../../../src/engine/journal/journal.ts';
-import {rulesVersion} from '../../../src/formats/duelogic/rubric.ts';
+import {rulesVersion} from '../../../src/debate/rubric.ts';
 import {loadSettings} from '../../../src/settings/settings.ts';
 import {rehearse} from '../../../src/rehearsal/rehearse.ts';
 import {rehearsalServer} from '../../fixtures/http-voice.ts';

@@ -4,7 +4,7 @@ import {estimateWithProposal} from '../../../src/app/plan/cheaper-voice.ts';
 import {resolvePlan} from '../../../src/app/plan/resolve-plan.ts';
 import {keepCheckResult, labelledSetHash, type JudgeResult} from '../../../src/app/judging/judge-results.ts';
 import {writeKnownModels} from '../../../src/app/voices/model-facts.ts';
-import {rulesVersion} from '../../../src/formats/duelogic/rubric.ts';
+import {rulesVersion} from '../../../src/debate/rubric.ts';
 import {loadSettings} from '../../../src/settings/settings.ts';
 import {freshFolder} from '../../run-in-process.ts';
 

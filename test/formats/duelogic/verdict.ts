@@ -1,6 +1,6 @@
 /** Answers by item and by question in the form in which a judge gives them. */
 import type {RawAnswer} from '../../../src/formats/duelogic/check-answers.ts';
-import {itemsOwed, mustBeFound} from '../../../src/formats/duelogic/rubric.ts';
+import {itemsOwed} from '../../../src/debate/rubric.ts';
 
 type Given = Readonly<Record<string, Partial<RawAnswer> | undefined>>;
 
@@ -20,14 +20,14 @@ export function verdictOf(given: Given, owed = {steelManning: true, selfCritique
 	return {
 		...Object.fromEntries(
 			all
-				.filter(({item}) => mustBeFound(item))
+				.filter(({item}) => item.required)
 				.map(({item, answer, proof, other}) => [
 					item.id,
 					answer === 'none' ? answer : {answer, ...proof, ...(item.proof === 'both' ? {other} : {})},
 				]),
 		),
 		found: all
-			.filter(({item, answer}) => !mustBeFound(item) && answer !== item.answers[0])
+			.filter(({item, answer}) => !item.required && answer !== item.answers[0])
 			.map(({item, answer, proof, other}) => ({item: `${item.id} ${answer}`, ...proof, other})),
 	};
 }

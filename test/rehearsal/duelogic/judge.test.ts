@@ -2,7 +2,7 @@ import {describe, expect, it} from 'vitest';
 import {numberedSentences, phraseFault} from '../../../src/debate/evidence.ts';
 import {tag} from '../../../src/debate/prompt.ts';
 import {readVerdict} from '../../../src/formats/duelogic/check-answers.ts';
-import {rubric} from '../../../src/formats/duelogic/rubric.ts';
+import {rubric} from '../../../src/debate/rubric.ts';
 import {rehearse} from '../../../src/rehearsal/rehearse.ts';
 import {before, labelled} from '../judged-turns.ts';
 import {judgeTask, seatsOf, systemMessage, type Judgement} from '../table.ts';
@@ -36,7 +36,9 @@ describe('the rehearsal judge looks at the turn', () => {
 		const answers = judged(text);
 		for (const id of yes) expect([id, found(answers, id)]).toEqual([id, !faults.includes(id)]);
 		for (const id of no) if (!faults.includes(id)) expect([id, found(answers, id)]).toEqual([id, false]);
-		const lapses = rubric.filter(({id}) => (id === 'V' || id === 'X1' || id.includes('_')) && found(answers, id));
+		const lapses = rubric.filter(
+			({id, finds}) => (id === 'V' || id === 'X1' || finds === 'lapse') && found(answers, id),
+		);
 		expect(lapses.map(({id}) => `${answers[id]?.answer} ${id}`).sort()).toEqual([...listed].sort());
 	});
 

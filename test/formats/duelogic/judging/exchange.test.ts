@@ -6,7 +6,7 @@ import type {Participant} from '../../../../src/debate/events.ts';
 import {emptyState, type Turn} from '../../../../src/debate/state.ts';
 import {duelogicConfig} from '../../../../src/formats/duelogic/config.ts';
 import {judgingOf, type JudgeAnswers} from '../../../../src/formats/duelogic/judging.ts';
-import {itemsOwed} from '../../../../src/formats/duelogic/rubric.ts';
+import {itemsOwed} from '../../../../src/debate/rubric.ts';
 import {createDebate} from '../../../../src/formats/duelogic/seats.ts';
 import {looksOf} from '../verdict.ts';
 import {turn} from './turn.ts';

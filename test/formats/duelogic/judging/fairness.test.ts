@@ -1,12 +1,12 @@
 /** What must not change a score: who sits where, in which order judges are read, and what a judge gets wrong. */
 import {describe, expect, it} from 'vitest';
 import * as fc from 'fast-check';
-import {asksForFault, type EvaluationEvent} from '../../../../src/debate/evaluation.ts';
+import type {EvaluationEvent} from '../../../../src/debate/evaluation.ts';
 import {checkAnswers, unusable, type CheckedAnswer} from '../../../../src/formats/duelogic/check-answers.ts';
 import {crossChecked, crossQuestions} from '../../../../src/formats/duelogic/second-look.ts';
 import {evaluate, type JudgeReading} from '../../../../src/formats/duelogic/evaluate.ts';
 import {scoreFault} from '../../../../src/formats/duelogic/points.ts';
-import {itemsOwed, rubric} from '../../../../src/formats/duelogic/rubric.ts';
+import {asksForFault, itemsOwed, rubric} from '../../../../src/debate/rubric.ts';
 
 const owed = {steelManning: false, selfCritique: true};
 const weights = {steelManning: 25, selfCritique: 25, frameworkConsistency: 25, intellectualHonesty: 25};

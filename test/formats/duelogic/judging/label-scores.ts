@@ -5,7 +5,7 @@ import {readLabelledSet} from '../../../../src/app/judging/judge-results.ts';
 import {median} from '../../../../src/debate/evidence.ts';
 import {readJournal} from '../../../../src/engine/journal/journal.ts';
 import {duelogicConfig} from '../../../../src/formats/duelogic/config.ts';
-import {itemsOwed, type RubricItem} from '../../../../src/formats/duelogic/rubric.ts';
+import {itemsOwed, type RubricItem} from '../../../../src/debate/rubric.ts';
 import {pointScore, valuesOf} from '../../../../src/formats/duelogic/points.ts';
 import {LabelledTurn} from '../../../../src/formats/duelogic/figures.ts';
 

@@ -2,7 +2,7 @@
 import {readLabelledSet} from '../../../../src/app/judging/judge-results.ts';
 import {numberedSentences} from '../../../../src/debate/evidence.ts';
 import type {RawAnswer, RawAnswers} from '../../../../src/formats/duelogic/check-answers.ts';
-import {itemsOwed} from '../../../../src/formats/duelogic/rubric.ts';
+import {itemsOwed} from '../../../../src/debate/rubric.ts';
 import type {LabelledTurn} from '../../../../src/formats/duelogic/figures.ts';
 
 export const labelledTurns = readLabelledSet().turns;

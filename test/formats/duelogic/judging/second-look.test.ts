@@ -12,7 +12,7 @@ import {
 } from '../../../../src/formats/duelogic/check-answers.ts';
 import {duelogicConfig} from '../../../../src/formats/duelogic/config.ts';
 import {judgingOf, type JudgeAnswers} from '../../../../src/formats/duelogic/judging.ts';
-import {itemsOwed} from '../../../../src/formats/duelogic/rubric.ts';
+import {itemsOwed, rubricItem} from '../../../../src/debate/rubric.ts';
 import {scoreFault} from '../../../../src/formats/duelogic/points.ts';
 import {createDebate} from '../../../../src/formats/duelogic/seats.ts';
 import {looksOf, type LookAnswer} from '../verdict.ts';
@@ -148,7 +148,9 @@ describe('words that no opponent said', () => {
 		};
 		const {evaluation} = evaluated(new Map([['judge', {...fair, X2: words('major'), ...more}]]), undefined, {text});
 		expect(evaluation.violations.map(({violation}) => violation)).toEqual(['false_quotation']);
-		expect(evaluation.items.filter(({id, answer}) => id.includes('_') && answer === 'yes')).toEqual([]);
+		expect(evaluation.items.filter(({id, answer}) => rubricItem(id)?.finds === 'lapse' && answer === 'yes')).toEqual(
+			[],
+		);
 	});
 
 	it('leave a fault of its own where the second look refuses them', () => {
