@@ -30,7 +30,7 @@ export const rubricAnswers = [
 	'carries',
 	'taken_back',
 ] as const;
-export type RubricAnswer = (typeof rubricAnswers)[number];
+type RubricAnswer = (typeof rubricAnswers)[number];
 
 /** The answer about words that no opponent said, where their speaker takes them back in the same turn. */
 export const takenBack = 'taken_back';
@@ -39,7 +39,7 @@ export const takenBack = 'taken_back';
  * What an answer does to its dimension, from 0 to 1. A dimension is what its answers add; where none can add it is 1.
  * It loses what answers take and is never more than one of them leaves.
  */
-type Effect = {
+type AnswerEffect = {
 	readonly adds?: number;
 	readonly takes?: number;
 	/** Taken once, however many items find it. */
@@ -65,8 +65,8 @@ type ItemDefinition = {
 	/** The answer that finds nothing, and needs no proof. */
 	readonly nothing: RubricAnswer;
 	/** What each other answer counts; an item of which nothing counts is only shown. */
-	readonly counts: Readonly<Partial<Record<RubricAnswer, Effect>>>;
-	/** What proves an answer: a sentence of the turn, one of an opponent's beside it, or the number of an earlier turn. */
+	readonly counts: Readonly<Partial<Record<RubricAnswer, AnswerEffect>>>;
+	/** What proves it: a sentence of the turn, an opponent's beside it, a question, or the number of an earlier turn. */
 	readonly proof: 'sentence' | 'both' | 'question' | 'earlier_turn';
 	/** It lies in words of the speaker's own: what is only quoted from somebody does not prove it. */
 	readonly ownWords: boolean;
@@ -362,16 +362,14 @@ const items = [
 	},
 ] as const satisfies readonly ItemDefinition[];
 
-type Item = (typeof items)[number];
+type OneItem = (typeof items)[number];
 
-export type RubricId = Item['id'];
+export type RubricId = OneItem['id'];
 /** Items that find a fault of honesty: each is called by a name of its own. */
-export type HonestyFault = Extract<Item, {readonly finds: 'lapse' | 'invention'}>['id'];
-/** Items about words that no opponent said. */
-export type Invention = Extract<Item, {readonly finds: 'invention'}>['id'];
+export type HonestyFault = Extract<OneItem, {readonly finds: 'lapse' | 'invention'}>['id'];
 /** Items that a turn must have. */
-export type RequiredId = Extract<Item, {readonly required: true}>['id'];
-export type SecondLook = NonNullable<Item['secondLook']>;
+export type RequiredId = Extract<OneItem, {readonly required: true}>['id'];
+export type SecondLook = NonNullable<OneItem['secondLook']>;
 
 export type RubricItem = ItemDefinition & {
 	readonly id: RubricId;
@@ -391,12 +389,12 @@ const byId: ReadonlyMap<string, RubricItem> = new Map(rubric.map(item => [item.i
 /** The item of a recorded answer; undefined for one of other rules. */
 export const rubricItem = (id: string): RubricItem | undefined => byId.get(id);
 
-const effects: ReadonlyMap<string, ReadonlyMap<string, Effect>> = new Map(
-	items.map(({id, counts}) => [id, new Map<string, Effect>(Object.entries(counts))]),
+const effects: ReadonlyMap<string, ReadonlyMap<string, AnswerEffect>> = new Map(
+	items.map(({id, counts}) => [id, new Map<string, AnswerEffect>(Object.entries(counts))]),
 );
 
 /** What an answer does; nothing, where the rubric has no such answer. */
-export const effectOf = (id: string, answer = ''): Effect => effects.get(id)?.get(answer) ?? {};
+export const effectOf = (id: string, answer = ''): AnswerEffect => effects.get(id)?.get(answer) ?? {};
 
 /** What an answer adds to its dimension, as a share of it; 0 where it adds nothing. */
 export const worthOf = (id: string, answer: string): number => effectOf(id, answer).adds ?? 0;
@@ -419,9 +417,6 @@ export const itemsOwed = (owed: Owed): readonly RubricItem[] =>
 
 /** Words that no opponent said. */
 export const isInvention = ({finds}: Pick<RubricItem, 'finds'>): boolean => finds === 'invention';
-
-/** A verdict whose answer to it is void is of no use. */
-export const isDeciding = (item: RubricItem): boolean => item.required === true || isInvention(item);
 
 /** Whether an item asks for a fault: to find nothing is then the good answer. */
 export const asksForFault = (id: string): boolean =>

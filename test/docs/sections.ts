@@ -1,8 +1,10 @@
 /** The sections of README.md and docs/ that are generated from the code, between `<!-- name -->` and `<!-- /name -->`. */
 import {withFormatOptions, type CommandRow} from '../../src/cli/command.ts';
 import {DebateEvent} from '../../src/debate/events.ts';
+import {dimensions, rubric, type RubricItem} from '../../src/debate/rubric.ts';
 import {commands as rows} from '../../src/cli/registry.ts';
 import {formats} from '../../src/formats/index.ts';
+import {englishEpisodeWords} from '../../src/languages/find.ts';
 import type {Scope} from '../../src/ui/terminal/key-table.ts';
 import {helpFor} from '../../src/ui/terminal/keys.ts';
 import {settingNames} from '../../src/settings/settings.ts';
@@ -35,6 +37,30 @@ const screens: readonly (readonly [Scope, string])[] = [
 const keysOf = ([scope, name]: (typeof screens)[number]): string[][] =>
 	helpFor(scope, ['hear']).map(({keys, help}, index) => [index === 0 ? name : '', `\`${keys}\``, help]);
 
+const {dimensions: dimensionNames, items: itemNames} = englishEpisodeWords.score;
+
+/** `.35`, `−.15`, `honesty at most .10` and the like, an answer behind the other. */
+const countsOf = ({counts, dimension, finds}: RubricItem): string => {
+	const share = (value: number): string => value.toFixed(2).replace(/^0(?=\.)/u, '');
+	const parts = Object.values(counts).map(({adds, takes, leaves, scoreAtMost}) =>
+		[
+			adds === undefined ? [] : share(adds),
+			takes === undefined ? [] : `−${share(takes)}`,
+			leaves === undefined ? [] : `${dimensionNames[dimension]} at most ${share(leaves)}`,
+			scoreAtMost === undefined ? [] : `score at most ${scoreAtMost}`,
+		]
+			.flat()
+			.join(', '),
+	);
+	return finds === 'order' ? 'nothing' : parts.filter(part => part !== '').join(' / ');
+};
+
+const rubricRow = (item: RubricItem): readonly string[] => [
+	`${item.finds === 'lapse' ? '' : `\`${item.id}\` `}${itemNames[item.id]}`,
+	`${item.foundBy === 'code' ? 'found by code: ' : ''}${item.answers.map(answer => `\`${answer}\``).join(' / ')}`,
+	countsOf(item),
+];
+
 const sections = {
 	protocols: () =>
 		table(
@@ -51,6 +77,15 @@ const sections = {
 					.join(', '),
 			]),
 		),
+	rubric: () =>
+		dimensions
+			.map(dimension =>
+				table(
+					[dimensionNames[dimension], 'answers', 'counts'],
+					rubric.filter(item => item.dimension === dimension).map(rubricRow),
+				),
+			)
+			.join('\n\n'),
 	'command line': () => commands.map(commandSection).join('\n\n'),
 	keys: () => table(['on', 'key', 'what it does'], screens.flatMap(keysOf)),
 	settings: () =>
@@ -67,7 +102,14 @@ const sections = {
 
 export type SectionName = keyof typeof sections;
 
-export const sectionNames: readonly SectionName[] = ['protocols', 'keys', 'settings', 'command line', 'events'];
+export const sectionNames: readonly SectionName[] = [
+	'protocols',
+	'keys',
+	'settings',
+	'command line',
+	'events',
+	'rubric',
+];
 
 /** The page with this section brought up to date. Throws where the page has no place for it. */
 export function withSection(page: string, name: SectionName): string {

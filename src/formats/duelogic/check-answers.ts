@@ -1,7 +1,6 @@
 /** Checks a judge’s answers against the numbered sentences, and applies the second look at what decides. */
 import {z} from 'zod';
 import {
-	isDeciding,
 	isInvention,
 	itemsOwed,
 	rubric,
@@ -524,8 +523,8 @@ export function oneFaultASentence(answers: readonly CheckedAnswer[]): readonly C
 }
 
 /**
- * One sentence, one merit: a sentence named for what two dimensions require is void for all of them. A turn with fewer sentences
- * than dimensions cannot fill them all; those behind the first to name a sentence then find nothing.
+ * One sentence, one merit: a sentence named for what two dimensions require is void for all of them. A turn with fewer
+ * sentences than dimensions cannot fill them all; those behind the first to name a sentence then find nothing.
  */
 function oneMeritASentence(answers: readonly CheckedAnswer[], sentences: number): readonly CheckedAnswer[] {
 	const carrying = answers.filter(answer => answer.item.required && answer.sentence !== undefined && isGiven(answer));
@@ -552,7 +551,7 @@ export function settleDependents(answers: readonly CheckedAnswer[]): readonly Ch
 /** Why a judge's answers are of no use as a whole: a deciding one is void, or a third of all are. */
 export function unusable(answers: readonly CheckedAnswer[]): string | undefined {
 	const voided = answers.filter(({state}) => state === 'void');
-	const deciding = voided.find(({item}) => isDeciding(item));
+	const deciding = voided.find(({item}) => item.required === true || isInvention(item));
 	if (deciding) return `its answer to ${deciding.item.id} is void: ${deciding.why ?? 'no reason'}`;
 	if (voided.length * 3 >= answers.length) return `${voided.length} of its ${answers.length} answers are void`;
 	return undefined;

@@ -27,7 +27,7 @@ import {
 } from './second-look.ts';
 import {type Settled, benchOf, evaluate, type Bench, type JudgeReading} from './evaluate.ts';
 import {frameworkLevelOf, honestyLevelOf} from './points.ts';
-import {takenBack, type Dimension, type Invention, type Owed, type RubricId} from '../../debate/rubric.ts';
+import {isInvention, takenBack, type Dimension, type Owed} from '../../debate/rubric.ts';
 import {takenUp, type Relabeller} from '../../debate/evidence.ts';
 import type {Answer, Prompt, Floor} from '../../debate/protocol.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
@@ -45,7 +45,7 @@ import {
 import {isQuestion, splitSentences} from '../../debate/text/sentences.ts';
 import {citationsOf, isForJudges, withSupport, type SupportEvent} from '../../debate/sources.ts';
 import {settleSupport} from '../support.ts';
-import {honestyViolations, inventionWords, violationOf} from './record.ts';
+import {honestyWords, violationOf} from './record.ts';
 import {isHeldAgainstDocuments, withSourceAnswers} from './sources.ts';
 import {crossCheckPrompt, everOwed, judgePrompt, judgeTask, type JudgedSpeech, relabelling} from './judge-prompt.ts';
 import {behindShared} from './shared-prefix.ts';
@@ -56,46 +56,17 @@ type ConductFault = EvaluationEvent['violations'][number];
 
 /** The gravest first, each violation once. `name` and `framework` are the speaker's, for the sentence that says it. */
 function faultsOf(
-	{values, contested, upheld}: Settled,
+	bench: Settled,
 	owed: Owed,
 	{name, framework}: {readonly name: string; readonly framework: string},
 ): readonly ConductFault[] {
+	const {values, contested, upheld} = bench;
 	const settled = (dimension: Dimension): boolean => !contested.includes(dimension);
-	const dishonest = honestyLevelOf(values.intellectualHonesty ?? 1) === 'low';
 	const drift = frameworkLevelOf(values.frameworkConsistency ?? 1);
-	const said = (...ids: RubricId[]): string => ids.flatMap(id => quotation(upheld.get(id)) ?? []).join('; ');
-	const honest = settled('intellectualHonesty');
-	const isMajor = (id: RubricId): boolean => upheld.get(id)?.answer === 'major';
-	const calledBy = Map.groupBy(upheld.values(), ({item: {id}, why}) =>
-		isHeldAgainstDocuments(why) ? 'false_citation' : violationOf(id),
-	);
-	const lapse = (violation: Violation, about: string): ConductFault | undefined => {
-		const ids = calledBy.get(violation)?.map(({item}) => item.id) ?? [];
-		return fault(
-			violation,
-			honest && ids.some(id => upheld.has(id)),
-			dishonest && ids.some(isMajor),
-			`${name} ${about} (${said(...ids)})`,
-			!ids.some(isMajor),
-		);
-	};
-	const invention = (id: Invention): ConductFault | undefined => {
-		const back = upheld.get(id)?.answer === takenBack;
-		const how = back ? ', and took it back in the same turn' : '';
-		return fault(
-			honestyViolations[id],
-			honest && upheld.has(id),
-			!back,
-			`${name} ${inventionWords[id]}${how} (${said(id)})`,
-			back,
-		);
-	};
-	const found: (ConductFault | undefined)[] = [
-		invention('X1'),
-		invention('X2'),
-		lapse('false_citation', 'cited a document falsely'),
-		lapse('rhetorical_evasion', 'passed over a question'),
-		lapse('misstatement', 'bent what an opponent said'),
+	const drifted = quotation(upheld.get('V'));
+	const lapses = settled('intellectualHonesty') ? honestyFaultsOf(bench, name) : [];
+	const all = [
+		...lapses.filter(({violation}) => violation !== 'unsound_argument'),
 		fault(
 			'missing_steel_man',
 			owed.steelManning && settled('steelManning') && values.steelManning === 0,
@@ -112,12 +83,34 @@ function faultsOf(
 			'framework_inconsistency',
 			settled('frameworkConsistency') && drift !== 'consistent',
 			drift !== 'minor_drift',
-			`${name} left the ${framework}’s framework${upheld.has('V') ? ` (${said('V')})` : ''}`,
+			`${name} left the ${framework}’s framework${upheld.has('V') ? ` (${drifted ?? ''})` : ''}`,
 		),
-		lapse('unsound_argument', 'argued past the point'),
+		...lapses.filter(({violation}) => violation === 'unsound_argument'),
 	];
-	const all = found.filter(one => one !== undefined).toSorted((one, other) => Number(other.major) - Number(one.major));
-	return all.filter(({violation}, index) => all.findIndex(other => other.violation === violation) === index);
+	const found = all.filter(one => one !== undefined).toSorted((one, other) => Number(other.major) - Number(one.major));
+	return found.filter(({violation}, index) => found.findIndex(other => other.violation === violation) === index);
+}
+
+/**
+ * What the bench upholds against honesty, each violation once. A lapse is grave where honesty is low with it, and an
+ * invention unless it was taken back.
+ */
+function honestyFaultsOf({values, upheld}: Settled, name: string): readonly ConductFault[] {
+	const isLow = honestyLevelOf(values.intellectualHonesty ?? 1) === 'low';
+	const byViolation = Map.groupBy(upheld.values(), ({item, why}) =>
+		isHeldAgainstDocuments(why) ? 'false_citation' : violationOf(item.id),
+	);
+	return honestyWords.flatMap(([violation, words]) => {
+		const answers = byViolation.get(violation) ?? [];
+		const [first] = answers;
+		if (!first) return [];
+		const isBack = first.answer === takenBack;
+		const isMajor = answers.some(({answer}) => answer === 'major');
+		const how = isBack ? ', and took it back in the same turn' : '';
+		const said = answers.flatMap(answer => quotation(answer) ?? []).join('; ');
+		const grave = isInvention(first.item) ? !isBack : isLow && isMajor;
+		return fault(violation, true, grave, `${name} ${words}${how} (${said})`, !isMajor) ?? [];
+	});
 }
 
 const fault = (

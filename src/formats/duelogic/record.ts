@@ -3,7 +3,7 @@ import {citationFaults, citationLines} from './sources.ts';
 import {claimsAgainst, concededClaims, openClaimsOf, type Claim} from '../../debate/claims.ts';
 import {findingOf, quotableMerit, type Violation} from '../../debate/evaluation.ts';
 import type {DebateState} from '../../debate/state.ts';
-import {takenBack, type HonestyFault, type Invention, type RequiredId} from '../../debate/rubric.ts';
+import {isInvention, rubric, takenBack, type HonestyFault, type RequiredId} from '../../debate/rubric.ts';
 import {isCaseTurn, questionsByName, type DuelogicDebate, type NamedQuestion} from './seats.ts';
 import {nameOf} from './shared-prefix.ts';
 import {isDoubt, isTakenUp} from '../../debate/ledger.ts';
@@ -51,33 +51,39 @@ const meritLines = ({turns}: DebateState, chair: string): string[] =>
 		return [...new Set(lines)].slice(0, mostOfAKind);
 	});
 
-/** What the host calls a fault of honesty; what stands against a document is a false citation before that. */
-export const honestyViolations: Readonly<Record<HonestyFault, Violation>> = {
+/** What host and closing say of each fault of honesty, in the order in which equally grave ones are called. */
+export const honestyWords = [
+	['straw_manning', 'ascribed to an opponent what was not said'],
+	['false_quotation', 'put words into an opponent’s mouth'],
+	['false_citation', 'cited a document falsely'],
+	['rhetorical_evasion', 'passed over a question'],
+	['misstatement', 'bent what an opponent said'],
+	['unsound_argument', 'argued past the point'],
+] as const satisfies readonly (readonly [Violation, string])[];
+type HonestyViolation = (typeof honestyWords)[number][0];
+
+/** What each item is a case of; what stands against a document is a false citation before that. */
+const violations: Readonly<Record<HonestyFault, HonestyViolation>> = {
+	X1: 'straw_manning',
+	X2: 'false_quotation',
 	evaded_direct_question: 'rhetorical_evasion',
 	misrepresented_opponent: 'misstatement',
+	misrepresented_source: 'false_citation',
 	cherry_picked: 'unsound_argument',
 	moved_goalposts: 'unsound_argument',
 	false_equivalence: 'unsound_argument',
 	invented_source: 'unsound_argument',
 	overclaimed_certainty: 'unsound_argument',
-	X1: 'straw_manning',
-	X2: 'false_quotation',
-	misrepresented_source: 'false_citation',
 };
-const byItem: ReadonlyMap<string, Violation> = new Map(Object.entries(honestyViolations));
-export const violationOf = (item: string): Violation | undefined => byItem.get(item);
-
-/** What the closing and the host say of whoever puts up what no opponent said. */
-export const inventionWords: Readonly<Record<Invention, string>> = {
-	X1: 'ascribed to an opponent what was not said',
-	X2: 'put words into an opponent’s mouth',
-};
+const byItem: ReadonlyMap<string, HonestyViolation> = new Map(Object.entries(violations));
+/** Undefined for an item that finds no fault of honesty. */
+export const violationOf = (item: string): HonestyViolation | undefined => byItem.get(item);
 
 /** Straw men and false quotations that the bench upheld, each with both sentences. */
 const misstatementLines = (debate: DuelogicDebate, {turns}: DebateState, chair: string): string[] =>
 	turns.flatMap(({speaker, evaluation}) =>
-		Object.entries(inventionWords).flatMap(([id, verb]) => {
-			const violation = violationOf(id);
+		rubric.filter(isInvention).flatMap(({id}) => {
+			const [violation, verb] = honestyWords.find(([one]) => one === violationOf(id)) ?? [];
 			const called = speaker === chair && evaluation?.violations.some(one => one.violation === violation);
 			const item = called ? evaluation?.items.find(one => one.id === id && findingOf(one) === 'found') : undefined;
 			if (item?.quote === undefined) return [];
