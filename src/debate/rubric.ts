@@ -7,9 +7,6 @@
 /** The number of the rules by which turns are scored. A journal of others keeps the scores that it carries. */
 export const rulesVersion = 6;
 
-/** Rules whose answers are worth the same: their scores can be worked out again. */
-export const sameSums: ReadonlySet<number> = new Set([rulesVersion]);
-
 /** What a score is made of, in the order in which it is shown. */
 export const dimensions = ['steelManning', 'selfCritique', 'frameworkConsistency', 'intellectualHonesty'] as const;
 export type Dimension = (typeof dimensions)[number];

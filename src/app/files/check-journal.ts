@@ -3,7 +3,7 @@ import type {JournalEvent} from '../../debate/events.ts';
 import type {FormatEvent} from '../../debate/slices.ts';
 import type {FileFault} from '../../formats/contract.ts';
 import {sha256} from '../../engine/host/hash.ts';
-import {rulesVersion, sameSums} from '../../debate/rubric.ts';
+import {rulesVersion} from '../../debate/rubric.ts';
 import {formats} from '../../formats/index.ts';
 
 type OpenTurn = {readonly speaker: string; text: string};
@@ -109,7 +109,7 @@ function end(
 /** Which scores are not worked out again: they follow other rules than ours, and are taken as they were recorded. */
 export function notChecked(events: readonly JournalEvent[]): string | undefined {
 	const others = events.flatMap(event =>
-		event.type === 'evaluation' && event.adherenceScore !== null && !sameSums.has(event.rules ?? 1) ? [event] : [],
+		event.type === 'evaluation' && event.adherenceScore !== null && event.rules !== rulesVersion ? [event] : [],
 	);
 	if (others.length === 0) return undefined;
 	const rules = [...new Set(others.map(event => event.rules ?? 1))].join(', ');

@@ -9,7 +9,7 @@ import {
 	effectOf,
 	isOwed,
 	rubric,
-	sameSums,
+	rulesVersion,
 	unlessFound,
 	worthOf,
 	type Dimension,
@@ -163,7 +163,7 @@ function wholeShares(exact: readonly number[], sum: number): number[] {
  */
 export function scoreFault(evaluation: EvaluationEvent): string | undefined {
 	const {adherenceScore, rules = 1, turnId} = evaluation;
-	if (!sameSums.has(rules) || adherenceScore === null) return undefined;
+	if (rules !== rulesVersion || adherenceScore === null) return undefined;
 	const expected = benchScore(evaluation);
 	if (expected === adherenceScore) return undefined;
 	const found = expected === undefined ? 'come to no score' : `come to ${expected}`;

@@ -1,5 +1,6 @@
 /** How a turn was scored: the sum, the judge's answers with quotations, and the turn with these marked. */
 import type {ChecklistItem, EvaluationEvent} from '../../debate/evaluation.ts';
+import {rubricItem} from '../../debate/rubric.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
 import {
 	isGraded,
@@ -10,6 +11,8 @@ import {
 	shownVerdict,
 	type ExplainedItem,
 } from '../../exports/scores.ts';
+import {englishEpisodeWords} from '../../languages/find.ts';
+import {wordFor} from '../../languages/language.ts';
 import {dimensionNames, humanize, violationNames} from '../../languages/wording.ts';
 import {levelSign} from '../../view/format.ts';
 import {displayOf} from '../../view/participants.ts';
@@ -18,12 +21,7 @@ import {type Marks, blank, line, row, span, spansWidth, type Row, type Span} fro
 import {signs, type Tone} from '../../view/theme.ts';
 import {widthOf, wrapText, truncate} from '../../view/wrap.ts';
 
-const MATCHES = {
-	exact: '',
-	fuzzy: ' (nearly so)',
-	not_found: ' (not found)',
-	too_short: ' (too short to count)',
-} as const;
+const MATCHES = {exact: '', fuzzy: ' (nearly so)', not_found: ' (not found)', too_short: ' (too short)'} as const;
 
 /** The sum and the judge's answers, or that the turn was not judged. */
 export function workingRows(state: DebateState, {evaluation, finish}: Turn, width: number): readonly Row[] {
@@ -92,22 +90,8 @@ function itemRows(items: readonly ChecklistItem[], width: number): readonly Row[
 		: [blank, line('What the judge answered', 'strong'), ...items.flatMap(item => itemRow(item, width))];
 }
 
-/** What the first rules asked, whose journals have no grades. */
-const firstQuestions: ReadonlyMap<string, string> = new Map([
-	['S1', 'restates an opponent’s real claim'],
-	['S2', 'with the opponent’s reason'],
-	['S3', 'so that they would sign it'],
-	['S4', 'grants or has learned something'],
-	['S5', 'makes it stronger than it was'],
-	['S6', 'restates before it objects'],
-	['C1', 'admits a weakness of its own framework'],
-	['C2', 'tied to this proposition'],
-	['C3', 'names the case it gets wrong'],
-	['C4', 'does not take it back'],
-	['F1', 'its main argument rests on its framework'],
-	['V', 'argues from a foreign framework'],
-	['X1', 'ascribes to an opponent what was not said'],
-]);
+/** What the first rules asked otherwise; their journals have no grades. */
+const askedOtherwise = {S3: 'so that they would sign it', S5: 'makes it stronger', C4: 'does not take it back'};
 
 /** Indents of questions and of quotations, in columns. */
 const ANSWERED = 16;
@@ -118,14 +102,14 @@ function itemRow(item: ChecklistItem, width: number): readonly Row[] {
 	const quoted =
 		item.quote === undefined ? '' : `“${item.quote}”${item.match === undefined ? '' : MATCHES[item.match]}`;
 	const said = [item.severity ?? '', quoted, item.note ?? ''].filter(text => text !== '').join(' · ');
-	const asked = firstQuestions.get(item.id);
+	const asked = wordFor({...englishEpisodeWords.score.items, ...askedOtherwise}, item.id) ?? humanize(item.id);
 	const head: readonly Span[] = [
-		span(`  ${asked === undefined ? '    ' : item.id.padEnd(4)}`, 'dim'),
+		span(`  ${rubricItem(item.id)?.finds === 'lapse' ? '    ' : item.id.padEnd(4)}`, 'dim'),
 		span(`${sign} ${item.answer === 'na' ? 'not due' : item.answer}`.padEnd(10), tone),
 	];
 	const below = (text: string, columns: number, how: Tone) =>
 		text === '' ? [] : wrapText(text, Math.max(8, columns)).map(words => span(words, how));
-	const [first = span(''), ...rest] = below(asked ?? humanize(item.id), width - ANSWERED, 'plain');
+	const [first = span(''), ...rest] = below(asked, width - ANSWERED, 'plain');
 	return [
 		row(...head, first),
 		...[...rest, ...below(said, width - ANSWERED - 2, 'dim').map(each => ({...each, text: `  ${each.text}`}))].map(
