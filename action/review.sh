@@ -58,6 +58,9 @@ args=(run code-debate --headless --pr "$PR_NUMBER" --out "$folder"
 # A model may invent a point: it fails a pull request where its evidence ran, unless the workflow says otherwise.
 [ -z "${REVIEW_FAIL_ON:-}" ] || [ "${REVIEW_FAIL_ON_CLAIMS:-false}" = true ] || args+=(--fail-on-shown)
 [ "${REVIEW_FAIL_ON_DISPUTED:-false}" != true ] || args+=(--fail-on-disputed)
+[ "${REVIEW_ALLOW_PARTIAL:-false}" != true ] || args+=(--allow-partial)
+read -ra patterns <<<"${REVIEW_SKIP:-}"
+for pattern in ${patterns[@]+"${patterns[@]}"}; do args+=(--skip "$pattern"); done
 [ -z "${REVIEW_CHECK:-}" ] || args+=(--check "$REVIEW_CHECK")
 [ -z "${REVIEW_SETUP:-}" ] || args+=(--setup "$REVIEW_SETUP")
 [ "${REVIEW_COMMENT:-true}" != true ] || args+=(--comment)

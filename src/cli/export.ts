@@ -5,7 +5,7 @@ import {exitCodes} from '../formats/contract.ts';
 import {homeFiles} from '../settings/home.ts';
 import type {Run} from './command.ts';
 import {writeOutput, writePieces} from './write-output.ts';
-import {codeDebateThreshold, thresholdIn, withThreshold} from '../formats/code-debate/options.ts';
+import {codeDebateEnding, thresholdIn, withThreshold} from '../formats/code-debate/options.ts';
 import {debatesFolder, findJournal} from '../app/files/debate-folders.ts';
 import {nativeFilesAt} from '../formats/index.ts';
 import {castFormat, findFormat, pictureFormat, pictureOf, writeFormat} from '../app/files/export-formats.ts';
@@ -47,10 +47,10 @@ export const run: Run = async ({args: [named = '.'], options}, context) => {
 	const text = writeFormat(format, state, how);
 	if (isPicture) writeOutput(await pictureOr(whole(text)), textOption(options, 'output'), context);
 	else await writePieces(text, textOption(options, 'output'), context);
-	const met = codeDebateThreshold(state);
-	if (met === undefined) return exitCodes.ok;
-	stderr.write(`${met}\n`);
-	return exitCodes.threshold;
+	const ending = codeDebateEnding(state);
+	if (ending === undefined) return exitCodes.ok;
+	stderr.write(`${ending.says}\n`);
+	return ending.code;
 };
 
 /** The card as PNG. Throws `UsageError` where no program of this machine makes one. */

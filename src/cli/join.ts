@@ -130,7 +130,8 @@ function read({args: [named = 'DEBATE.md'], options}: Input, cwd: string): Joini
 	const journal = textOption(options, 'journal');
 	const wait = secondsOption(options, 'wait', '--wait');
 	const poll = secondsOption(options, 'poll', '--poll');
-	const {failOn, failOnShown, failOnDisputed} = thresholdIn(options);
+	const {failOn, failOnShown, failOnDisputed, allowPartial} = thresholdIn(options);
+	const skip = listOption(options, 'skip');
 	return {
 		file: resolve(cwd, named),
 		side: sideOption(options),
@@ -145,6 +146,8 @@ function read({args: [named = 'DEBATE.md'], options}: Input, cwd: string): Joini
 			...(failOn && {failOn}),
 			...(failOnShown && {failOnShown}),
 			...(failOnDisputed && {failOnDisputed}),
+			...(allowPartial && {allowPartial}),
+			...(skip.length > 0 && {skip}),
 			...evidenceIn(options),
 		},
 	};

@@ -59,7 +59,7 @@ export const run: Run = async (given, context) => {
 	});
 	const manner = {headless, json, notices: plan.notices, settings: configuration.settings};
 	const code = await renderSession(running, context, manner);
-	const ended = code === exitCodes.ok || code === exitCodes.threshold;
+	const ended = code === exitCodes.ok || code === exitCodes.threshold || code === exitCodes.undecided;
 	if (!flagOption(input.options, 'comment') || !ended) return code;
 	const {postComment} = await import('../app/session/post-comment.ts');
 	try {

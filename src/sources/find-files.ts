@@ -166,7 +166,8 @@ async function filesMatching(path: string, written: string): Promise<FoundFiles>
 	return withinRoot(root, names.toSorted());
 }
 
-function patternOf(glob: string): RegExp {
+/** A glob as an expression for whole paths, with slashes. */
+export function patternOf(glob: string): RegExp {
 	const source = glob.replaceAll(/\*\*\/|\*\*|\*|\?|\{[^{}]*\}|[^*?{]+|\{/gu, piece => {
 		if (piece === '**/') return '(?:[^/]+/)*';
 		if (piece === '**') return '.*';

@@ -9,7 +9,7 @@ import {delimiter, dirname, join, resolve} from 'node:path';
 import {describe, expect, it, vi} from 'vitest';
 import {z} from 'zod';
 import type {GivenEvidence} from '../../src/formats/code-debate/evidence.ts';
-import {Verdict} from '../../src/formats/code-debate/report.ts';
+import {Verdict} from '../../src/formats/code-debate/verdict.ts';
 import {findSandbox} from '../../src/voices/sandbox/sandbox.ts';
 import {events, handServer, said, stopped} from '../fixtures/http-voice.ts';
 import {sarifFaults} from '../fixtures/code-debate/sarif-schema.ts';

@@ -9,7 +9,7 @@ import {codeDebate} from '../../src/formats/code-debate/code-debate.ts';
 import {appendedText, parseDebate, type NewSection} from '../../src/formats/code-debate/file.ts';
 import {debateFiles} from '../../src/formats/code-debate/host/debate-md.ts';
 import {ledgerOf} from '../../src/formats/code-debate/points.ts';
-import {verdictJson} from '../../src/formats/code-debate/report.ts';
+import {verdictJson} from '../../src/formats/code-debate/verdict.ts';
 import {serveRehearsal, type RehearsalServer} from '../../src/rehearsal/server.ts';
 import {sideAnswer} from '../fixtures/code-debate/voice.ts';
 import {debateIn, doneOf, folder, sideHere} from '../formats/code-debate/host/processes.ts';

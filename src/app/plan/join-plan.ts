@@ -166,8 +166,7 @@ export async function planSide(
 		file,
 		opening: openingIn(file),
 		kind: matter.subject.kind,
-		files: shown.files,
-		hidden: shown.hidden,
+		...whatIsShown(shown, given),
 	};
 	return {
 		entrance,
@@ -191,6 +190,15 @@ export async function planSide(
 		},
 	};
 }
+
+const whatIsShown = (
+	{files, hidden, coverage}: ReturnType<typeof showSubject>,
+	{allowPartial}: Partial<CodeDebateConfig>,
+): Partial<CodeDebateConfig> => ({
+	files: [...files],
+	hidden: [...hidden],
+	...(coverage && {coverage: {...coverage, ...(allowPartial && {allowed: true})}}),
+});
 
 /** What an agent reads, quotations are held against and evidence is run in, where that can be; else what is told. */
 async function copiesFor(
@@ -305,17 +313,17 @@ type Matter = {readonly request: SubjectRequest; readonly subject: CodeSubject; 
 
 /** What flags name, else what the title of the file names, else the words of the topic or the title. */
 async function matterFor(
-	{request, topic, context}: Joining,
+	{request, topic, context, config: {skip = []}}: Joining,
 	title: string | undefined,
 	{cwd, handedOn}: SubjectPlace,
 ): Promise<Matter> {
-	if (request) return {request, subject: await subjectFor(request, cwd, handedOn), notices: []};
+	if (request) return {request, subject: await subjectFor(request, cwd, handedOn, skip), notices: []};
 	if (topic !== undefined || title === undefined || title === '')
 		return {request: {kind: 'text', text: topic ?? ''}, subject: words(topic ?? '', context, cwd), notices: []};
 	const asked = requestIn(title);
 	if (asked.kind === 'text') return {request: asked, subject: words(title, context, cwd), notices: []};
 	try {
-		return {request: asked, subject: await subjectFor(asked, cwd, handedOn), notices: []};
+		return {request: asked, subject: await subjectFor(asked, cwd, handedOn, skip), notices: []};
 	} catch (error) {
 		if (!(error instanceof UsageError)) throw error;
 		return {

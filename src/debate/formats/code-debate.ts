@@ -25,6 +25,74 @@ export const Evidence = z.object({
 });
 export type Evidence = z.infer<typeof Evidence>;
 
+const count = z.int().nonnegative();
+
+/** Of a file: its lines that a change adds or removes, how many of them were shown, and why not all. */
+const FileRead = z.object({
+	file: z.string(),
+	lines: count,
+	shown: count,
+	why: z.string().optional(),
+	/** It is no file that is read: a lock file, say, or a binary one. */
+	byRule: z.literal(true).optional(),
+});
+export type FileRead = z.infer<typeof FileRead>;
+
+/**
+ * How much of its subject a side was shown. `lines`, `shown` and `files` are of files that are to be read, `whole` is
+ * how many of these were shown whole; `named` has the first of all files, those that were not read before the others.
+ */
+export const Coverage = z.object({
+	lines: count,
+	shown: count,
+	files: count,
+	whole: count,
+	byRule: z.object({files: count, lines: count}),
+	/** The user takes a verdict on less than all. */
+	allowed: z.literal(true).optional(),
+	named: z.array(FileRead),
+});
+export type Coverage = z.infer<typeof Coverage>;
+
+/** Files that are named: a side's table has at most so many. */
+const mostNamed = 200;
+
+/** The sum of what was shown of files; those that were not read come first. Undefined where there are none. */
+export function sumCoverage(files: readonly FileRead[]): Coverage | undefined {
+	if (files.length === 0) return undefined;
+	const ruled = files.filter(({byRule}) => byRule);
+	const read = files.filter(({byRule}) => !byRule);
+	const [whole, part] = [read.filter(isWhole), read.filter(file => !isWhole(file))];
+	const sum = (of: readonly FileRead[], what: 'lines' | 'shown'): number =>
+		of.reduce((all, file) => all + file[what], 0);
+	return {
+		lines: sum(read, 'lines'),
+		shown: sum(read, 'shown'),
+		files: read.length,
+		whole: whole.length,
+		byRule: {files: ruled.length, lines: sum(ruled, 'lines')},
+		named: [...part, ...ruled, ...whole].slice(0, mostNamed),
+	};
+}
+
+const isWhole = ({lines, shown, why}: FileRead): boolean => shown === lines && why === undefined;
+
+/** Whether something was not read that is to be read. */
+export const isPartial = ({
+	lines,
+	shown,
+	files,
+	whole,
+}: Pick<Coverage, 'lines' | 'shown' | 'files' | 'whole'>): boolean => shown < lines || whole < files;
+
+/** That of the side that was shown less; undefined where neither says. */
+export function lesserCoverage(one: Coverage | undefined, other: Coverage | undefined): Coverage | undefined {
+	if (!one || !other) return one ?? other;
+	const [unread, too] = [one, other].map(({lines, shown}) => lines - shown);
+	const isOther = unread === too ? other.files - other.whole > one.files - one.whole : (too ?? 0) > (unread ?? 0);
+	return {...(isOther ? other : one), ...((one.allowed || other.allowed) && {allowed: true as const})};
+}
+
 export const SectionEvent = z.object({
 	type: z.literal('section'),
 	/** The turn that holds its text. */
@@ -36,6 +104,8 @@ export const SectionEvent = z.object({
 	role: z.enum(['A', 'B']),
 	tool: z.string().optional(),
 	signedAt: z.string().optional(),
+	/** In a side's first section: what it was shown. */
+	coverage: Coverage.optional(),
 	/**
 	 * The points that this section raises or whose state it sets. `place` is where the point is found, such as
 	 * `src/retry.ts:42`.
@@ -113,18 +183,21 @@ export type CodeDebateState = {
 	/** The tool that each agent signed with last. */
 	readonly tools: Readonly<Partial<Record<AgentRole, string>>>;
 	readonly sections: readonly SectionEvent[];
+	/** What each side says that it was shown. */
+	readonly coverage: Readonly<Partial<Record<AgentRole, Coverage>>>;
 };
 
-export const emptyCodeDebate: CodeDebateState = {ledger: [], resolved: 0, tools: {}, sections: []};
+export const emptyCodeDebate: CodeDebateState = {ledger: [], resolved: 0, tools: {}, sections: [], coverage: {}};
 
 export function reduceCodeDebate(
 	debate: CodeDebateState,
 	section: SectionEvent,
 	own: InPlaceArrays = new WeakSet(),
 ): CodeDebateState {
-	const {tool, role, points} = section;
+	const {tool, role, points, coverage} = section;
 	const signed = {
 		...debate,
+		coverage: coverage ? {[role]: coverage, ...debate.coverage} : debate.coverage,
 		sections: append(debate.sections, section, own),
 		tools: tool === undefined ? debate.tools : {...debate.tools, [role]: tool},
 	};
@@ -166,16 +239,20 @@ const isSo = (point: JudgedPoint, outcome: PointOutcome, least: PointSeverity): 
 	outcomeOf(point) === outcome && isAtLeast(weightOf(point), least);
 
 /**
- * An upheld blocker forbids it, a disputed blocker or major point leaves it open, and an upheld major or minor point
- * wants a fix first.
+ * An upheld blocker forbids it, a disputed blocker or major point leaves it open, as do lines that were not read; an
+ * upheld major or minor point wants a fix first.
  */
-export function verdictOf(points: readonly JudgedPoint[]): MergeVerdict {
+export function verdictOf(points: readonly JudgedPoint[], coverage: Coverage | undefined): MergeVerdict {
 	const has = (outcome: PointOutcome, least: PointSeverity): boolean =>
 		points.some(point => isSo(point, outcome, least));
 	if (has('upheld', 'blocker')) return 'do not merge';
-	if (has('disputed', 'major')) return 'undecided';
+	if (has('disputed', 'major') || leavesOpen(coverage)) return 'undecided';
 	return has('upheld', 'minor') ? 'merge after fixes' : 'merge';
 }
+
+/** Whether lines that were not read leave the verdict open: not where the user has allowed it, or nobody says. */
+export const leavesOpen = (coverage: Coverage | undefined): boolean =>
+	coverage !== undefined && isPartial(coverage) && !coverage.allowed;
 
 /**
  * When a debate counts as failed: an upheld point of this severity or graver, only one that was shown where

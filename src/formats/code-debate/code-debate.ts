@@ -3,17 +3,19 @@ import {tally, tokensIn, type Expectation, type Setup} from '../../debate/protoc
 import {CodeDebateConfig} from './config.ts';
 import {evidenceCell} from './evidence.ts';
 import type {DebateState} from '../../debate/state.ts';
+import {coverageOf, coverageTold} from './coverage.ts';
+import {formatCount} from '../../languages/wording.ts';
 import {codeDebateOf} from './view.ts';
 import {outcomeOf, severityOf, type LedgerPoint} from '../../debate/formats/code-debate.ts';
 import {isRecord, parseJsonIfValid} from '../../debate/text/json.ts';
 import {keepCell, keepInline} from '../../exports/escape-markdown.ts';
 import type {FieldOption} from '../../exports/format-parts.ts';
 import {numberAt} from '../../view/pane-rows.ts';
-import {exitCodes, type Format} from '../contract.ts';
+import type {Format} from '../contract.ts';
 import {codeDebatePane} from './code-frame.ts';
 import {reviewExports} from './report.ts';
 import {codeDebateShown, codePartName} from './shown.ts';
-import {codeDebateInput, codeDebateOptions, codeDebateSetup, codeDebateThreshold, evidenceNotices} from './options.ts';
+import {codeDebateInput, codeDebateOptions, codeDebateSetup, codeDebateEnding, evidenceNotices} from './options.ts';
 
 // Estimates a Code Debate: an opening, then rounds in which each side reads the whole file again.
 
@@ -81,8 +83,10 @@ export function subjectOption(assignment: string): FieldOption | undefined {
 /** Where every point stands, and how it got there. Empty for debates of other formats. */
 export function ledgerSections(state: DebateState): string[] {
 	const debate = codeDebateOf(state);
-	if (!debate || debate.ledger.length === 0) return [];
+	if (!debate) return [];
 	const {ledger, resolved} = debate;
+	const read = readSection(state);
+	if (ledger.length === 0) return read;
 	const withdrawn = ledger.filter(point => point.withdrawn).length;
 	// Debates of 0.1.0 know no severity.
 	const graded = ledger.some(({severity}) => severity !== undefined);
@@ -101,11 +105,25 @@ export function ledgerSections(state: DebateState): string[] {
 	const evidence = shows ? ['evidence'] : [];
 	const head = ['point', ...(graded ? ['severity'] : []), 'what', 'where', 'by', 'state', ...evidence, 'course'];
 	return [
+		...read,
 		'## Points',
 		`${resolved - withdrawn} of ${ledger.length} points agreed${withdrawn === 0 ? '' : `, ${withdrawn} withdrawn`}.`,
 		[`| ${head.join(' | ')} |`, `| ${head.map(() => '---').join(' | ')} |`, ...rows].join('\n'),
 		...toDo(ledger),
 	];
+}
+
+/** How much of the subject was read, with the files that were not. */
+function readSection(state: DebateState): string[] {
+	const told = coverageTold(state);
+	const missing = coverageOf(state)?.named.filter(({why}) => why !== undefined) ?? [];
+	const rows = missing.map(({file, lines, shown, why = '', byRule}) =>
+		[file, formatCount(lines), formatCount(shown), byRule ? `by rule: ${why}` : why].map(keepCell).join(' | '),
+	);
+	const table = ['file | lines | read | why not', '--- | --- | --- | ---', ...rows].map(cells => `| ${cells} |`);
+	return told === undefined
+		? []
+		: ['## What was read', keepInline(told), ...(rows.length === 0 ? [] : [table.join('\n')])];
 }
 
 /** What should be done about the points that are upheld, where somebody has said so. */
@@ -176,10 +194,7 @@ export const codeDebate: Format<CodeDebateConfig> = {
 	// The folder of a Code Debate holds its `DEBATE.md`, which is the same file as `debate.md` on many disks.
 	markdown: {afterVotes: ledgerSections, keepsMarkdown: true, file: 'transcript.md'},
 	optionFor: subjectOption,
-	endsWith(state) {
-		const says = state.outcome === 'stopped' ? undefined : codeDebateThreshold(state);
-		return says === undefined ? undefined : {says, code: exitCodes.threshold};
-	},
+	endsWith: state => (state.outcome === 'stopped' ? undefined : codeDebateEnding(state)),
 	host: {
 		effects: async () => (await import('./host/open-effects.ts')).openCodeDebateEffects,
 		files: async () => (await import('./host/debate-md.ts')).debateFiles(codeDebate),

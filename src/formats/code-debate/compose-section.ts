@@ -24,7 +24,7 @@ import {
 	type RejectedAnswer,
 	type SubjectBrief,
 } from './prompts.ts';
-import {severities, type Evidence, type PointSeverity} from '../../debate/formats/code-debate.ts';
+import {lesserCoverage, severities, type Evidence, type PointSeverity} from '../../debate/formats/code-debate.ts';
 import {sessionText, whyNotRun, type GivenEvidence} from './evidence.ts';
 import {answerByCode, isHiddenPoint, withHiddenPoints, withoutLabel} from './hidden-points.ts';
 import {
@@ -43,6 +43,7 @@ import {runEvidence, type CodeDebateConfig, type Append} from './config.ts';
 import {ledgerOf, pointsToAnswer, unfinished, unresolved, type DebatePoint, type Ledger} from './points.ts';
 import {consensusBody, openingBody, replyBody, type ListedFinding} from './section-text.ts';
 import {quotationFaults} from './quotations.ts';
+import {coverageText} from './coverage.ts';
 import {seatOf} from './narration.ts';
 
 // Forms with which a person writes a section, point by point. Input that would be sent back to a model is asked for
@@ -334,11 +335,16 @@ async function composeOpening({config, matter}: SideContext, floor: Floor): Prom
 		sections: [
 			{
 				heading: headingOf('opening'),
+				...toldBy(config),
 				body: openingBody({...reply.value, points: gravestFirst(points)}, config.files),
 			},
 		],
 	};
 }
+
+/** What a side was shown: it begins its first section with that. */
+const toldBy = ({coverage}: CodeDebateConfig): {coverage?: string} =>
+	coverage ? {coverage: coverageText(coverage)} : {};
 
 type SectionTurn = {readonly heading: string; readonly ledger: Ledger};
 
@@ -357,11 +363,15 @@ async function composeReply(
 		waiting.length > 0 ? waiting : unresolved(ledger).filter(({by, state}) => by !== role || state !== 'open');
 	const known = open.flatMap(point => answerByCode(point, role, config.hidden) ?? []);
 	const due = open.filter(({id}) => known.every(answer => answer.id !== id));
-	const own = heading === headingOf('response', 1) ? ownFindings(side.own, ledger) : [];
+	const isFirst = heading === headingOf('response', 1);
+	const own = isFirst ? ownFindings(side.own, ledger) : [];
+	const told = isFirst ? toldBy(config) : {};
 	if (due.length === 0) {
 		const found = own.map(finding => placedFinding(finding, {points: []}));
 		const body = replyBody(known, found, ledger, files) || nothingToAnswer;
-		return role === 'A' ? composeFollowUp(side, floor, heading, body) : {ok: true, sections: [{heading, body}]};
+		return role === 'A'
+			? composeFollowUp(side, floor, heading, body)
+			: {ok: true, sections: [{heading, ...told, body}]};
 	}
 	const toMark = own.filter(({found}) => !isHiddenPoint(found));
 	const reply = await askChecked(floor, {
@@ -391,7 +401,7 @@ async function composeReply(
 		...found.map((each, at) => withShown(each, answered.length + at)),
 	];
 	const body = replyBody([...known, ...points], findings, ledger, files);
-	return role === 'A' ? composeFollowUp(side, floor, heading, body) : {ok: true, sections: [{heading, body}]};
+	return role === 'A' ? composeFollowUp(side, floor, heading, body) : {ok: true, sections: [{heading, ...told, body}]};
 }
 
 const textsOf = ({points, findings}: DebateReply) => [
@@ -485,7 +495,9 @@ async function composeConsensus(
 	const left = unresolved(ledger).length;
 	const conclusion = left === 0 ? 'consensus' : 'deadlock';
 	const why = progressSentence(ledger, left, config.rounds);
-	const body = (closing?: ClosingReply): string => consensusBody({conclusion, why, ledger, closing, answers});
+	const told = file.sections.map(section => section.coverage);
+	const coverage = [config.coverage, ...told].reduce(lesserCoverage, undefined);
+	const body = (closing?: ClosingReply): string => consensusBody({conclusion, why, ledger, closing, answers, coverage});
 	const heading = headingOf('consensus');
 	if (ledger.length === 0) return {ok: true, sections: [{heading, body: body()}]};
 	const closing = await floor.ask(seatOf('A'), closingPrompt(matter, file, ledger, conclusion), ClosingReply, {

@@ -1,7 +1,7 @@
 /** The settings of a Code Debate. Fields with a description are shown when one is set up. */
 import {z} from 'zod';
 import {expected} from '../../debate/usage-error.ts';
-import {Evidence, PointSeverity} from '../../debate/formats/code-debate.ts';
+import {Coverage, Evidence, PointSeverity} from '../../debate/formats/code-debate.ts';
 import {GivenEvidence} from './evidence.ts';
 import {HiddenPlace} from './hidden-points.ts';
 import {SubjectRequest, KnownFile, subjectKinds} from './subject.ts';
@@ -54,6 +54,12 @@ export const CodeDebateConfig = z.strictObject({
 	/** Only upheld points count that were shown by a run. */
 	failOnShown: z.boolean(expected('true or false')).optional(),
 	failOnDisputed: z.boolean(expected('true or false')).optional(),
+	/** Whether a verdict follows though lines were not read. */
+	allowPartial: z.boolean(expected('true or false')).optional(),
+	/** Paths that nobody is to read, as patterns such as `docs/**`. */
+	skip: z.array(z.string().min(1)).optional(),
+	/** What this side was shown of the subject. */
+	coverage: Coverage.optional(),
 	/** How the subject was given, and the files and lines in it. */
 	kind: z.enum(subjectKinds).default('text'),
 	files: z.array(KnownFile).default([]),
@@ -127,7 +133,9 @@ export const Append = z.object({
 	violation: z.literal(true).optional(),
 	/** Who has written them, for the signature. */
 	tool: z.string().optional(),
-	sections: z.array(z.object({heading: z.string().min(1), body: z.string().min(1)})).min(1),
+	sections: z
+		.array(z.object({heading: z.string().min(1), coverage: z.string().optional(), body: z.string().min(1)}))
+		.min(1),
 });
 export type Append = z.infer<typeof Append>;
 /**

@@ -1,5 +1,7 @@
 /** Reads and writes DEBATE.md: sections with signatures and line numbers. Pure. */
+import type {Coverage} from '../../debate/formats/code-debate.ts';
 import {sanitize, cleanCode, cleanText} from '../../debate/text/intake.ts';
+import {beginsCoverage, readCoverage} from './coverage.ts';
 
 // Which lines of a Markdown text stand in code fences, by the rules of CommonMark.
 
@@ -108,8 +110,10 @@ export type Section = {
 	readonly heading: string;
 	/** The heading's line, from 1. */
 	readonly line: number;
-	/** What was written, without heading, signature and divider. */
+	/** What was written, without heading, coverage, signature and divider. */
 	readonly body: string;
+	/** In a side's first section: what it says that it was shown. */
+	readonly coverage: Coverage | undefined;
 	/** The body's first line, from 1; where there is no body, the one after the heading. */
 	readonly bodyLine: number;
 	/** The last one in it, and its line. A section without one is still being written. */
@@ -219,8 +223,8 @@ function sectionsIn(text: string, {lines, unclosed}: FencedText): DebateFile {
 }
 
 function sectionOf(lines: readonly MarkdownLine[], raw: string, followed: boolean): Section {
-	const [first, ...rest] = lines;
-	const opens = readHeading(first?.text ?? '') ?? {kind: 'opening', number: undefined, heading: ''};
+	const [heading, ...rest] = lines;
+	const opens = readHeading(heading?.text ?? '') ?? {kind: 'opening', number: undefined, heading: ''};
 	let end = rest.length;
 	while (
 		end > 0 &&
@@ -236,21 +240,29 @@ function sectionOf(lines: readonly MarkdownLine[], raw: string, followed: boolea
 	const signer = rest[closing];
 	const signature = signer && readSignature(signer.text);
 	const written = rest.slice(0, signature && closing === end - 1 ? closing : end);
-	const begin = written.findIndex(({text}) => !isBlank(text));
+	const first = written.findIndex(({text}) => !isBlank(text));
+	const told = isFirstOfSide(opens) ? readCoverage(written.slice(Math.max(0, first)).map(({text}) => text)) : undefined;
+	const begin = told ? written.findIndex(({text}, at) => at >= first + told.lines && !isBlank(text)) : first;
 	return {
 		...opens,
-		line: first?.number ?? 0,
+		line: heading?.number ?? 0,
 		lines,
 		raw,
-		body: written
-			.slice(Math.max(0, begin))
-			.map(({text}) => text)
-			.join('\n')
-			.trimEnd(),
-		bodyLine: written[begin]?.number ?? (first?.number ?? 0) + 1,
+		body: bodyIn(told && begin < 0 ? [] : written.slice(Math.max(0, begin))),
+		coverage: told?.coverage,
+		bodyLine: written[begin]?.number ?? (heading?.number ?? 0) + 1,
 		signature: signature && signer && {...signature, line: signer.number},
 	};
 }
+
+const bodyIn = (lines: readonly MarkdownLine[]): string =>
+	lines
+		.map(({text}) => text)
+		.join('\n')
+		.trimEnd();
+
+const isFirstOfSide = ({kind, number}: Pick<Section, 'kind' | 'number'>): boolean =>
+	kind === 'opening' || (kind === 'response' && number === 1);
 
 const isSignature = (line: MarkdownLine | undefined): boolean =>
 	line !== undefined && !line.fenced && readSignature(line.text) !== undefined;
@@ -268,6 +280,8 @@ export const joinDebate = ({preamble, sections}: DebateFile): string =>
 /** A section to write; `at` is ISO 8601. The body must be escaped (escape-markdown.ts). */
 export type NewSection = {
 	readonly heading: string;
+	/** What the side was shown, as `coverageText` writes it. */
+	readonly coverage?: string | undefined;
 	readonly body: string;
 	readonly role: Role;
 	readonly tool?: string | undefined;
@@ -281,13 +295,13 @@ export const titleText = (subject: string): string =>
 /** The text to append to a file for these sections. */
 export function appendedText(text: string, sections: readonly NewSection[]): string {
 	let added = '';
-	for (const {heading, body, ...signature} of sections) {
+	for (const {heading, coverage, body, ...signature} of sections) {
 		const before = text + added;
 		const lines = before.split('\n');
 		const last = lines.findLast(line => !isBlank(line)) ?? '';
 		const gap = before === '' || before.endsWith('\n\n') ? '' : before.endsWith('\n') ? '\n' : '\n\n';
 		const divided = divider.test(last) || parseDebate(before).sections.length === 0;
-		added += `${gap}${divided ? '' : '---\n\n'}## ${heading}\n\n${body.trim()}\n\n${writeSignature(signature)}\n`;
+		added += `${gap}${divided ? '' : '---\n\n'}## ${heading}\n\n${coverage === undefined ? '' : `${coverage}\n\n`}${body.trim()}\n\n${writeSignature(signature)}\n`;
 	}
 	return added;
 }
@@ -321,8 +335,8 @@ const escapeFencedLine = (line: string): string =>
 /** Headings go below those of the section, rules are written with asterisks, a signature becomes a quotation. */
 function escapeLine(line: string): string {
 	if (readSignature(line)) return `> ${line}`;
-	// What shows a point has a label of ours, and says what came of it.
-	if (/^[ \t>-]*\*Shown by\b/u.test(line)) return line.replace('*', String.raw`\*`);
+	// What shows a point has a label of ours, and says what came of it; so has what was read.
+	if (/^[ \t>-]*\*Shown by\b/u.test(line) || beginsCoverage.test(line)) return line.replace('*', String.raw`\*`);
 	if (/^ {0,3}(?:-[ ]*){3,}$/u.test(line)) return '* * *';
 	if (/^ {0,3}(?:=+|-{1,2})\s*$/u.test(line)) return `\\${line.trimStart()}`;
 	return line

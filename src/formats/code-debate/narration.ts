@@ -46,7 +46,7 @@ async function narrateSection(
 	points: readonly DebatePoint[],
 	holds: boolean,
 ): Promise<void> {
-	const {kind, number, heading, line, signature, body} = section;
+	const {kind, number, heading, line, signature, body, coverage} = section;
 	const role = roleOf(section);
 	await floor.segment(kind, number === undefined || number < 1 ? undefined : number);
 	const by = writerIn(floor, role, signature?.tool);
@@ -61,6 +61,7 @@ async function narrateSection(
 		role,
 		...(signature?.tool === undefined ? {} : {tool: cleanText(signature.tool)}),
 		...(signature === undefined ? {} : {signedAt: signature.at}),
+		...(coverage && {coverage}),
 		points: points.map(point => recorded(point)),
 	});
 }

@@ -2,7 +2,7 @@
  * What a Code Debate adds to the options of `rostrum run`: its subject, its sides, how long they wait for each
  * other, and `--fail-on`.
  */
-import {PointSeverity, pointsOver, type Threshold} from '../../debate/formats/code-debate.ts';
+import {leavesOpen, PointSeverity, pointsOver, type Threshold} from '../../debate/formats/code-debate.ts';
 import type {DebateState} from '../../debate/state.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 import {CodeDebateConfig} from './config.ts';
@@ -22,7 +22,8 @@ import {argumentsFor, requestFrom, subjectOptions} from './host/code-subject.ts'
 import {shellQuote} from '../../debate/text/words.ts';
 import {told, topic, type SetupData} from '../setup.ts';
 import {findSandbox} from '../../voices/sandbox/sandbox.ts';
-import type {NoticeSources} from '../contract.ts';
+import {exitCodes, type NoticeSources} from '../contract.ts';
+import {coverageOf, coverageWords} from './coverage.ts';
 
 /** Upheld and disputed points that make the command end with an exit code of its own. */
 export const thresholdOptions: readonly OptionRow[] = [
@@ -40,10 +41,15 @@ export const thresholdOptions: readonly OptionRow[] = [
 		flags: '--fail-on-disputed',
 		about: 'code-debate: also if one stays disputed (of the severity of --fail-on, or any)',
 	},
+	{
+		flags: '--allow-partial',
+		about:
+			'code-debate: a verdict follows though lines of the change were not read; without it the verdict is undecided, and the exit code 8',
+	},
 ];
 
 /** What these options say. Throws `UsageError`. */
-export function thresholdIn(options: Input['options']): Threshold {
+export function thresholdIn(options: Input['options']): Threshold & Pick<CodeDebateConfig, 'allowPartial'> {
 	const value = textOption(options, 'failOn');
 	const failOn = PointSeverity.safeParse(value?.toLowerCase()).data;
 	if (value !== undefined && failOn === undefined)
@@ -54,11 +60,16 @@ export function thresholdIn(options: Input['options']): Threshold {
 			todo: `Write one of ${PointSeverity.options.join(', ')}.`,
 		});
 	const given = (name: string): true | undefined => (flagOption(options, name) ? true : undefined);
-	return {failOn, failOnShown: given('failOnShown'), failOnDisputed: given('failOnDisputed')};
+	return {
+		failOn,
+		failOnShown: given('failOnShown'),
+		failOnDisputed: given('failOnDisputed'),
+		allowPartial: given('allowPartial'),
+	};
 }
 
 /** The debate as if it had been held with this threshold; what is not given stays as its config has it. */
-export function withThreshold(state: DebateState, given: Threshold): DebateState {
+export function withThreshold(state: DebateState, given: ReturnType<typeof thresholdIn>): DebateState {
 	const {start} = state;
 	const asked = Object.entries(given).filter(([, value]) => value !== undefined);
 	if (!start || asked.length === 0) return state;
@@ -78,6 +89,15 @@ export function codeDebateThreshold(state: DebateState, given: Threshold = {}): 
 		...(threshold.failOnDisputed ? ['--fail-on-disputed'] : []),
 	].join(' ');
 	return `${asked} is met by ${points.map(({id, title}) => `${id} (${title})`).join(', ')}`;
+}
+
+/** What a debate that came to its end asks for beside 0: a threshold that is met, or lines that were not read. */
+export function codeDebateEnding(state: DebateState): {readonly says: string; readonly code: number} | undefined {
+	const met = codeDebateThreshold(state);
+	if (met !== undefined) return {says: met, code: exitCodes.threshold};
+	const coverage = coverageOf(state);
+	const isOver = state.outcome === 'consensus' || state.outcome === 'deadlock';
+	return isOver && leavesOpen(coverage) ? {says: coverageWords(coverage), code: exitCodes.undecided} : undefined;
 }
 
 const waitingOptions: readonly OptionRow[] = [
@@ -180,7 +200,8 @@ export function codeDebateInput({args, options}: Input, cwd: string): Input {
 			todo: 'Name it with --pr, or leave --comment out: "rostrum export" writes the comment as a file.',
 		});
 	const side = sideOption(options);
-	const {failOn, failOnShown, failOnDisputed} = thresholdIn(options);
+	const {failOn, failOnShown, failOnDisputed, allowPartial} = thresholdIn(options);
+	const skip = listOption(options, 'skip');
 	const {evidence, check, setup} = evidenceIn(options);
 	const set = (field: keyof CodeDebateConfig, value: unknown): string[] =>
 		value === undefined ? [] : [`${field}=${JSON.stringify(value)}`];
@@ -196,6 +217,8 @@ export function codeDebateInput({args, options}: Input, cwd: string): Input {
 				...set('failOn', failOn),
 				...set('failOnShown', failOnShown),
 				...set('failOnDisputed', failOnDisputed),
+				...set('allowPartial', allowPartial),
+				...set('skip', skip.length === 0 ? undefined : skip),
 				...set('evidence', evidence),
 				...set('check', check),
 				...set('setup', setup),

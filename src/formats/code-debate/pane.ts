@@ -6,7 +6,9 @@ import {
 	type AgentRole,
 	type LedgerPoint,
 	isSettled,
+	leavesOpen,
 } from '../../debate/formats/code-debate.ts';
+import {coverageOf, coverageTold} from './coverage.ts';
 import {seatStyle, signs, type Tone} from '../../view/theme.ts';
 import {memoizeRecent} from '../../debate/fold.ts';
 import {type DebateState, type Turn, heardText} from '../../debate/state.ts';
@@ -136,10 +138,13 @@ function stripRow(point: LedgerPoint, focused: boolean): Row {
 	};
 }
 
-/** The points alone, as the pane shows them. */
+/** What was read, and the points alone, as the pane shows them. */
 export function ledgerRows(state: DebateState, width: number): readonly Row[] {
 	const debate = codeDebateOf(state);
-	return debate ? allRows(pointBlocks(debate, width)) : [];
+	const told = coverageTold(state);
+	const tone = leavesOpen(coverageOf(state)) ? 'warning' : 'dim';
+	const read = told === undefined ? [] : wrapText(told, width).map(text => line(text, tone));
+	return debate ? [...read, ...allRows(pointBlocks(debate, width))] : [];
 }
 
 /** Each point with its state and the section that set it, under how far the two have converged. */

@@ -1,202 +1,14 @@
-/** Reports of a Code Debate: its verdict as JSON, SARIF, JUnit, workflow annotations and a comment. */
-import {z} from 'zod';
-import {
-	Evidence,
-	PointSeverity,
-	type SectionEvent,
-	outcomeOf,
-	severities,
-	severityOf,
-	weightOf,
-	type LedgerPoint,
-	isAtLeast,
-	pointsOver,
-	verdictOf,
-	verdicts,
-} from '../../debate/formats/code-debate.ts';
+/** Reports of a Code Debate: its verdict as SARIF, JUnit, workflow annotations and a comment. */
+import {isAtLeast, isPartial, leavesOpen, type Coverage, type PointSeverity} from '../../debate/formats/code-debate.ts';
 import type {DebateState} from '../../debate/state.ts';
 import type {FormatExport} from '../contract.ts';
+import {coverageOf, coverageTold} from './coverage.ts';
 import {debatedCode, type CodeFile} from './debated-code.ts';
-import {referencesOf, standingInWords} from '../../debate/views/citations.ts';
-import {codeDebateOf} from './view.ts';
 import {escapeMarkup} from '../../debate/text/intake.ts';
-import {disclosure} from '../../exports/episode.ts';
 import {evidenceCell, evidenceLabel} from './evidence.ts';
 import {isHiddenPoint} from './hidden-points.ts';
-import {namedSubject, plural} from '../../languages/wording.ts';
-
-const Role = z.enum(['A', 'B']);
-
-const Place = z
-	.strictObject({
-		file: z.string().describe('Path in the repository, with slashes.'),
-		line: z.int().positive().optional(),
-		endLine: z.int().positive().optional(),
-		side: z.enum(['new', 'old']).describe('Whether the lines are counted after or before the change.'),
-	})
-	.describe('Where the point is found.');
-
-const VerdictPoint = z.strictObject({
-	id: z.string(),
-	title: z.string(),
-	severity: PointSeverity.describe('Counts as major where nobody gave one.'),
-	countsAs: PointSeverity.optional().describe('A severity lower, where what shows it was run and does not hold.'),
-	outcome: z
-		.enum(['upheld', 'withdrawn', 'disputed'])
-		.describe('upheld: the other side agreed after its last change. Only these are to be acted on.'),
-	state: z.enum(['open', 'agreed', 'partly', 'disagreed']).describe('As the other side has last answered it.'),
-	by: Role.describe('Who raised it.'),
-	place: Place.optional(),
-	claim: z.string().optional().describe('As it was raised.'),
-	last: z.string().optional().describe('What was said of it last.'),
-	evidence: Evidence.extend({
-		ran: z
-			.enum(['holds', 'does not hold', 'claimed'])
-			.describe('What came of it where code has run it; claimed where nobody has.'),
-	}).optional(),
-	resolution: z.string().optional().describe('What should be done, in a sentence.'),
-	resolutionConfirmed: z
-		.boolean()
-		.optional()
-		.describe('False where one side changed it and the other has not said yes.'),
-	changedIn: z.string().describe('The section that set its state.'),
-	course: z.array(z.strictObject({section: z.string(), by: Role, state: z.string()})),
-});
-export type VerdictPoint = z.infer<typeof VerdictPoint>;
-
-const QuotedCode = z.strictObject({
-	by: Role,
-	section: z.string().describe('The section that quotes.'),
-	quote: z.string(),
-	standing: z
-		.enum(['verified', 'misplaced', 'altered', 'absent', 'unseen', 'translated'])
-		.describe(
-			'What code found: misplaced words stand in another place than the one named, unseen ones in no such file.',
-		),
-	inWords: z.string().describe('The same in words, with what differs.'),
-	file: z.string().optional().describe('The file in which the words stand, or the one that was named.'),
-	lines: z.string().optional().describe('The lines of the passage, such as "lines 40–58".'),
-});
-
-export const Verdict = z.strictObject({
-	version: z.literal(1),
-	tool: z.strictObject({name: z.literal('rostrum'), version: z.string()}),
-	debate: z.string().describe('The debate’s id.'),
-	subject: z.string(),
-	commit: z.string().optional().describe('The commit that was looked at, by its whole hash.'),
-	base: z.string().optional().describe('The commit that it was compared with; of a pull request, its base branch.'),
-	outcome: z.string().describe('consensus, deadlock, failed, stopped or budget; unfinished where it has not ended.'),
-	reason: z.string().optional(),
-	note: z.string().optional().describe('Who here is a person and who is not.'),
-	verdict: z
-		.enum([...verdicts, 'none'])
-		.describe('none: the debate did not come to its end. undecided: a blocker or major point stays disputed.'),
-	failed: z
-		.strictObject({
-			failOn: PointSeverity.optional(),
-			failOnShown: z.boolean().optional(),
-			failOnDisputed: z.boolean(),
-			points: z.array(z.string()),
-		})
-		.optional()
-		.describe('Only with --fail-on, --fail-on-shown or --fail-on-disputed: the points that meet it.'),
-	points: z.array(VerdictPoint),
-	quotations: z
-		.array(QuotedCode)
-		.optional()
-		.describe('Code that was quoted with its place, held against the files; left out where there is none.'),
-});
-export type Verdict = z.infer<typeof Verdict>;
-
-const Gate = z
-	.object({
-		failOn: PointSeverity.optional(),
-		failOnShown: z.boolean().optional(),
-		failOnDisputed: z.boolean().optional(),
-	})
-	.catch({});
-
-/** Undefined for debates of other formats. */
-export function verdictFor(state: DebateState): Verdict | undefined {
-	const debate = codeDebateOf(state);
-	if (!debate || !state.start) return undefined;
-	const {start, outcome, reason, formats} = state;
-	const note = disclosure(state);
-	const gate = Gate.parse(start.config);
-	const concluded = outcome === 'consensus' || outcome === 'deadlock';
-	const quotations = quotationsIn(state);
-	return {
-		version: 1,
-		tool: {name: 'rostrum', version: start.app.version},
-		debate: start.debateId,
-		subject: namedSubject(start.subject),
-		...(start.subject.commit !== undefined && {commit: start.subject.commit}),
-		...(start.subject.base !== undefined && {base: start.subject.base}),
-		outcome: outcome ?? 'unfinished',
-		...(reason !== undefined && {reason}),
-		...(note !== '' && {note}),
-		verdict: concluded ? verdictOf(debate.ledger) : 'none',
-		...((gate.failOn !== undefined || gate.failOnShown || gate.failOnDisputed) && {
-			failed: {
-				...(gate.failOn && {failOn: gate.failOn}),
-				...(gate.failOnShown && {failOnShown: true}),
-				failOnDisputed: gate.failOnDisputed ?? false,
-				points: pointsOver(debate.ledger, gate).map(({id}) => id),
-			},
-		}),
-		points: debate.ledger
-			.map(point => pointOf(point, formats.codeDebate.sections))
-			.toSorted((one, other) => severities.indexOf(one.severity) - severities.indexOf(other.severity)),
-		...(quotations.length > 0 && {quotations}),
-	};
-}
-
-function quotationsIn(state: DebateState): NonNullable<Verdict['quotations']> {
-	const {sections} = state.formats.codeDebate;
-	return referencesOf(state).flatMap(({turn, citation, passage, document}) => {
-		const section = sections.find(({turnId}) => turnId === turn.id);
-		const standing = QuotedCode.shape.standing.safeParse(citation.standing).data;
-		if (!section || citation.quote === null || !standing) return [];
-		return [
-			{
-				by: section.role,
-				section: section.heading,
-				quote: citation.quote,
-				standing,
-				inWords: standingInWords(citation),
-				...(document && {file: document.name}),
-				...(passage && {lines: passage.place}),
-			},
-		];
-	});
-}
-
-function pointOf(point: LedgerPoint, sections: readonly SectionEvent[]): VerdictPoint {
-	const {id, title, by, state, why, evidence, resolution, unconfirmed, history} = point;
-	const claim = sections.flatMap(({points}) => points).find(raised => raised.id === id)?.why;
-	const place = placeOf(point);
-	const outcome = outcomeOf(point);
-	return {
-		id,
-		title,
-		severity: severityOf(point),
-		...(weightOf(point) !== severityOf(point) && outcome !== 'withdrawn' && {countsAs: weightOf(point)}),
-		outcome,
-		state,
-		by,
-		...(place && {place}),
-		...(claim !== undefined && {claim}),
-		...(why !== undefined && history.length > 1 && {last: why}),
-		...(evidence && {evidence: {...evidence, ran: evidence.ran ?? 'claimed'}}),
-		...(resolution !== undefined && {resolution, resolutionConfirmed: !unconfirmed}),
-		changedIn: history.at(-1)?.heading ?? '',
-		course: history.map(({heading, role, state: was, withdrawn}) => ({
-			section: heading,
-			by: role,
-			state: withdrawn ? 'withdrawn' : was,
-		})),
-	};
-}
+import {plural} from '../../languages/wording.ts';
+import {verdictFor, verdictJson, type Verdict, type VerdictPoint} from './verdict.ts';
 
 /** How grave it is to those who act on it, and in words. */
 const weightIn = ({severity, countsAs = severity}: VerdictPoint): PointSeverity => countsAs;
@@ -205,19 +17,6 @@ const gravity = ({severity, countsAs}: VerdictPoint): string =>
 
 /** What shows it, for reports that have no room for all of it. */
 const evidenceLine = ({evidence}: VerdictPoint): string[] => (evidence ? [`${evidenceLabel(evidence)}.`] : []);
-
-function placeOf({place, old}: LedgerPoint): VerdictPoint['place'] {
-	if (place === undefined) return undefined;
-	const {file = place, line, end} = /^(?<file>.*?):(?<line>\d+)(?:[-–](?<end>\d+))?$/u.exec(place)?.groups ?? {};
-	const from = Number(line ?? 0);
-	const to = Number(end ?? 0);
-	return {
-		file: file.replaceAll('\\', '/').replace(/^\.\//u, ''),
-		...(from > 0 && {line: from}),
-		...(to > from && from > 0 && {endLine: to}),
-		side: old ? 'old' : 'new',
-	};
-}
 
 /**
  * Where a point is shown by a program that shows none without a place, or without a line of the new files: at its own,
@@ -245,12 +44,6 @@ function shownPlace({place}: VerdictPoint, files: readonly CodeFile[] | undefine
 const isAmong = (files: readonly CodeFile[], file: string): boolean =>
 	files.some(({path}) => path === file || path.endsWith(`/${file}`));
 
-/** As a file. */
-export const verdictJson = (state: DebateState): string => {
-	const verdict = verdictFor(state);
-	return verdict ? `${JSON.stringify(verdict, undefined, '\t')}\n` : '';
-};
-
 // A Code Debate as GitHub workflow commands: printed in a job, they stand at their lines of the change.
 
 /** Line ends would begin a command of their own. */
@@ -273,9 +66,19 @@ export function annotations(state: DebateState): string {
 					`::error title=Rostrum::${escapeData(`The debate ended without a verdict: ${verdict.reason ?? verdict.outcome}`)}`,
 				]
 			: [];
+	// A part that nobody read is told at its first file; else it marks no line.
+	const coverage = coverageOf(state);
+	const told = coverageTold(state);
+	const at = coverage?.named.find(({byRule, lines, shown}) => !byRule && shown < lines)?.file;
+	const read =
+		told === undefined || coverage === undefined || (coverage.byRule.files === 0 && !isPartial(coverage))
+			? []
+			: [
+					`::${leavesOpen(coverage) ? 'error' : 'notice'} ${at === undefined ? '' : `file=${escapeProperty(at)},line=1,`}title=What was read::${escapeData(told)}`,
+				];
 	// Who spoke is told where it marks no line of anybody’s change.
 	const note = verdict.note === undefined ? [] : [`::debug::${escapeData(verdict.note)}`];
-	return [...trouble, ...lines, ...note].map(line => `${line}\n`).join('');
+	return [...trouble, ...read, ...lines, ...note].map(line => `${line}\n`).join('');
 }
 
 function lineOf(point: VerdictPoint, place: ShownPlace | undefined): string {
@@ -310,14 +113,18 @@ export function junit(state: DebateState): string {
 	const verdict = verdictFor(state);
 	if (!verdict) return '';
 	const ended = verdict.verdict !== 'none';
-	const cases = ended ? casesOf(verdict) : [caseOf('debate', 'came to a verdict', errorOf(verdict))];
+	const coverage = coverageOf(state);
+	const told = coverageTold(state);
+	const cases = ended
+		? [...readCases(coverage, told), ...casesOf(verdict, coverage)]
+		: [caseOf('debate', 'came to a verdict', errorOf(verdict))];
 	const count = (mark: string): number => cases.filter(text => text.includes(`<${mark}`)).length;
 	const figures = `tests="${cases.length}" failures="${count('failure')}" errors="${count('error')}" skipped="${count('skipped')}"`;
 	return [
 		'<?xml version="1.0" encoding="UTF-8"?>',
 		`<testsuites ${figures}>`,
 		`<testsuite name="${escapeXml(`rostrum code-debate: ${verdict.subject}`)}" ${figures}>`,
-		...propertiesOf(verdict),
+		...propertiesOf(verdict, told),
 		...cases,
 		'</testsuite>',
 		'</testsuites>',
@@ -325,15 +132,34 @@ export function junit(state: DebateState): string {
 	].join('\n');
 }
 
-const propertiesOf = (verdict: Verdict): string[] => {
-	const known = Object.entries({...revisionsIn(verdict), ...noteIn(verdict)});
+const propertiesOf = (verdict: Verdict, coverage: string | undefined): string[] => {
+	const known = Object.entries({
+		...revisionsIn(verdict),
+		...(coverage !== undefined && {coverage}),
+		...noteIn(verdict),
+	});
 	const each = known.map(([name, value]) => `<property name="${name}" value="${escapeXml(value)}"/>`);
 	return each.length === 0 ? [] : ['<properties>', ...each, '</properties>'];
 };
 
-const casesOf = ({points, failed}: Verdict): string[] =>
+/** A case of its own where lines were not read: it fails, unless the user has allowed that. */
+function readCases(coverage: Coverage | undefined, told = ''): string[] {
+	if (!coverage || !isPartial(coverage)) return [];
+	const message = `message="${escapeXml(told)}"`;
+	return [
+		caseOf('change', 'was read', coverage.allowed ? `<skipped ${message}/>` : `<failure type="undecided" ${message}/>`),
+	];
+}
+
+const casesOf = ({points, failed}: Verdict, coverage: Coverage | undefined): string[] =>
 	points.length === 0
-		? [caseOf('change', 'nothing should be changed', '')]
+		? [
+				caseOf(
+					'change',
+					coverage && isPartial(coverage) ? 'nothing should be changed in what was read' : 'nothing should be changed',
+					'',
+				),
+			]
 		: points.map(point =>
 				caseOf(
 					point.place?.file ?? 'change',
@@ -402,6 +228,12 @@ const rules = [
 		name: 'HiddenCharacter',
 		shortDescription: {text: 'The code holds a character that a reader does not see, or takes for another one.'},
 	},
+	{
+		id: 'not-read',
+		name: 'NotRead',
+		shortDescription: {text: 'Lines of the change were not read, so that no verdict on all of it follows.'},
+		defaultConfiguration: {level: 'note'},
+	},
 ];
 
 const levels = {blocker: 'error', major: 'error', minor: 'warning', note: 'note'} as const;
@@ -413,13 +245,18 @@ export function sarif(state: DebateState): string {
 	const shown = verdict.points
 		.filter(({outcome}) => outcome !== 'withdrawn')
 		.map(point => ({point, place: shownPlace(point, files)}));
-	const results = shown.flatMap(({point, place}) => (place ? [resultOf(point, place)] : []));
+	const coverage = coverageOf(state);
+	const told = coverageTold(state);
+	const results = [
+		...shown.flatMap(({point, place}) => (place ? [resultOf(point, place)] : [])),
+		...unreadResults(coverage, told),
+	];
 	const untold = shown.flatMap(({point, place}) => (place ? [] : [point]));
 	const run = {
 		tool: {driver: {name: 'Rostrum', version: verdict.tool.version, rules}},
 		automationDetails: {id: 'rostrum/code-debate/'},
 		columnKind: 'utf16CodeUnits',
-		invocations: [invocationOf(verdict, untold)],
+		invocations: [invocationOf(verdict, untold, told)],
 		results,
 		properties: {
 			debate: verdict.debate,
@@ -432,11 +269,33 @@ export function sarif(state: DebateState): string {
 	return `${JSON.stringify({$schema: schema, version: '2.1.0', runs: [run]}, undefined, '\t')}\n`;
 }
 
+/** What was not read, at the first of its files. */
+const unreadResults = (coverage: Coverage | undefined, told = '') =>
+	(coverage?.named ?? [])
+		.filter(({byRule, lines, shown}) => !byRule && shown < lines)
+		.slice(0, 1)
+		.map(({file}) => ({
+			ruleId: rules[3]?.id,
+			ruleIndex: 3,
+			level: leavesOpen(coverage) ? 'warning' : 'note',
+			message: {text: told},
+			locations: [{physicalLocation: locationOf({file, line: 1, told: ''})}],
+			partialFingerprints: {'rostrumPoint/v1': 'not-read'},
+		}));
+
 /** A file of results with one that has no place is refused whole: such a point is told in a notification. */
-const invocationOf = ({outcome, verdict, reason}: Verdict, untold: readonly VerdictPoint[]) => ({
+const invocationOf = (
+	{outcome, verdict, reason, coverage}: Verdict,
+	untold: readonly VerdictPoint[],
+	told: string | undefined,
+) => ({
 	executionSuccessful: verdict !== 'none',
-	...((verdict === 'none' || untold.length > 0) && {
+	...(told !== undefined && {properties: {coverage}}),
+	...((verdict === 'none' || untold.length > 0 || told !== undefined) && {
 		toolExecutionNotifications: [
+			...(told === undefined
+				? []
+				: [{level: coverage.state === 'partial' && !coverage.allowed ? 'warning' : 'note', message: {text: told}}]),
 			...(verdict === 'none'
 				? [{level: 'error', message: {text: `The debate ended without a verdict: ${reason ?? outcome}`}}]
 				: []),
@@ -538,7 +397,10 @@ export function comment(state: DebateState): string {
 			: [`${plural(withdrawn.length, 'point')} withdrawn: ${withdrawn.map(({title}) => oneLine(title)).join('; ')}.`]),
 		`<sub>Two sides debated this, each having reviewed it alone first; “upheld” means that the other side checked and agreed. ${verdict.note === undefined ? '' : `${oneLine(verdict.note)} `}Rostrum ${verdict.tool.version}.</sub>`,
 	];
-	return `${fitted([commentMark, headOf(verdict, upheld, disputed), ...tableOf(upheld), ...upheld.map(pointText)], tail)}\n`;
+	const told = coverageTold(state);
+	const read =
+		told === undefined ? [] : [verdict.coverage.state === 'partial' ? `**${oneLine(told)}**` : oneLine(told)];
+	return `${fitted([commentMark, headOf(verdict, upheld, disputed), ...read, ...tableOf(upheld), ...upheld.map(pointText)], tail)}\n`;
 }
 
 function headOf(
@@ -635,6 +497,7 @@ export function review(state: DebateState): string {
 	const parts = [
 		`# Review: ${verdict.subject}`,
 		`${result}${comparedIn(verdict)}`,
+		...[coverageTold(state) ?? []].flat(),
 		...list('Upheld', of('upheld')),
 		...list('Disputed', of('disputed')),
 		...list('Withdrawn', of('withdrawn')),

@@ -4,9 +4,12 @@ import {categories, withoutLabels} from './entries.ts';
 import {escapeMarkdown, escapeInline, otherRole, type Role} from './file.ts';
 import {type Ledger, type DebatePoint, unresolved} from './points.ts';
 import type {DebateReply, OpeningReply, RaisedPoint, ClosingReply} from './answers.ts';
+import {coverageWords} from './coverage.ts';
 import {evidenceFault, labelOf} from './evidence.ts';
 import {locationFault, type KnownFile} from './subject.ts';
 import {
+	type Coverage,
+	isPartial,
 	outcomeOf,
 	type Evidence,
 	type PointOutcome,
@@ -160,10 +163,13 @@ export function consensusBody({
 	ledger,
 	closing,
 	answers,
+	coverage,
 }: {
 	conclusion: Conclusion;
 	why: string;
 	ledger: Ledger;
+	/** What was read of the subject. */
+	coverage?: Coverage | undefined;
 	closing?: ClosingReply | undefined;
 	answers?: string | undefined;
 }): string {
@@ -172,7 +178,8 @@ export function consensusBody({
 		items.length === 0 ? '' : `### ${title}\n\n${items.join('\n')}`;
 	return [
 		outcomeLine(conclusion, why),
-		conclusion === 'time-out' ? '' : `**Verdict: ${verdictOf(ledger.map(judged))}.**`,
+		conclusion === 'time-out' ? '' : `**Verdict: ${verdictOf(ledger.map(judged), coverage)}.**`,
+		coverage && (isPartial(coverage) || coverage.byRule.files > 0) ? escapeInline(coverageWords(coverage)) : '',
 		closing ? escapeMarkdown(closing.summary) : '',
 		answers ?? '',
 		list('Agreed', of('upheld').map(upheld)),

@@ -1,6 +1,7 @@
 /** Where the sections of a Code Debate are shown beside the turns that hold their text. */
 import type {SectionEvent} from '../../debate/formats/code-debate.ts';
 import type {DebateState} from '../../debate/state.ts';
+import {coverageTold, coverageWords} from './coverage.ts';
 import {codeDebateOf} from './view.ts';
 import {namedIn} from '../../exports/chapter-names.ts';
 import type {OutcomePoints, ScoreRow, UnnamedPart} from '../../exports/format-parts.ts';
@@ -9,11 +10,17 @@ import {agreedMoment, type Moment} from '../../view/moments.ts';
 import {span} from '../../view/rows.ts';
 import {signs} from '../../view/theme.ts';
 import type {ShownEvents} from '../contract.ts';
-import {verdictFor, type VerdictPoint} from './report.ts';
+import {verdictFor, type VerdictPoint} from './verdict.ts';
 
 export const codeDebateShown: ShownEvents<SectionEvent> = {
 	section: {
-		plain: {stream: 'out', lines: ({points, role}) => points.map(point => pointLine(point, role))},
+		plain: {
+			stream: 'out',
+			lines: ({points, role, coverage}) => [
+				...(coverage ? [`${role}: ${coverageWords(coverage)}`] : []),
+				...points.map(point => pointLine(point, role)),
+			],
+		},
 		moment: (section, state) => (/consensus/iu.test(section.heading) ? closeOf(section, state) : undefined),
 		rows: pointRows,
 		outcome: pointOutcome,
@@ -56,7 +63,10 @@ function pointRows(state: DebateState): readonly ScoreRow[] {
 
 function pointFindings(state: DebateState): readonly string[] {
 	const review = verdictFor(state);
-	return review ? [`verdict: ${review.verdict}`, ...review.points.map(findingLine)] : [];
+	const read = coverageTold(state);
+	return review
+		? [`verdict: ${review.verdict}`, ...(read === undefined ? [] : [read]), ...review.points.map(findingLine)]
+		: [];
 }
 
 const findingLine = ({id, severity, outcome, place, title, resolution}: VerdictPoint): string =>

@@ -7,6 +7,7 @@ import {gitPartsOf, type Hunk, unquoted} from '../../debate/text/unified-diff.ts
 import {escapePattern} from '../../debate/text/words.ts';
 import {redactLines} from '../../debate/text/redact.ts';
 import {listOfFiles} from './debated-code.ts';
+import {sumCoverage, type Coverage, type FileRead} from '../../debate/formats/code-debate.ts';
 
 // Parses git's unified diffs into files and numbered lines.
 
@@ -22,12 +23,18 @@ export type DiffFile = {
 	/** Its name before, where it was renamed or copied. */
 	readonly was: string | undefined;
 	/** `unchanged`: no part of the change, but what calls what it changes, or declares what it calls. */
-	readonly change: 'changed' | 'added' | 'deleted' | 'renamed' | 'copied' | 'binary' | 'mode' | 'unchanged';
+	readonly change:
+		'changed' | 'added' | 'deleted' | 'renamed' | 'copied' | 'binary' | 'mode' | 'submodule' | 'unchanged';
 	readonly hunks: readonly (readonly SubjectLine[])[];
 	/** How much of it there is besides the changes. */
 	readonly shown?: 'whole' | 'functions';
 	/** What an unchanged file has to do with the change: `calls parse`. */
 	readonly about?: string;
+	/**
+	 * Why it is not read, as the attributes of the commit before the change or the user say; null where they say that it
+	 * is, whatever its name.
+	 */
+	readonly unread?: string | null;
 	/** No change but a text: a review of the other files. */
 	readonly review?: true;
 };
@@ -59,9 +66,10 @@ const headerWords: Readonly<Record<string, (name: string, sofar: Described) => P
 	'copy from': name => ({was: unquoted(name), change: 'copied'}),
 	'rename to': name => ({path: unquoted(name)}),
 	'copy to': name => ({path: unquoted(name)}),
-	'new file': () => ({change: 'added'}),
-	'deleted file': () => ({change: 'deleted'}),
+	'new file': name => ({change: isSubmodule(name) ? 'submodule' : 'added'}),
+	'deleted file': name => ({change: isSubmodule(name) ? 'submodule' : 'deleted'}),
 	'old mode': () => ({change: 'mode'}),
+	index: (name, {change}) => ({change: isSubmodule(name) ? 'submodule' : change}),
 	'Binary files': () => ({change: 'binary'}),
 	'GIT binary patch': () => ({change: 'binary'}),
 	'---': (name, {change}) => (isNoFile(name) ? {} : {change: withLines(change)}),
@@ -76,6 +84,9 @@ function toldBy(line: string, sofar: Described): Partial<Described> {
 	const {word = '', name = ''} = headerLine.exec(line)?.groups ?? {};
 	return headerWords[word]?.(name, sofar) ?? {};
 }
+
+/** Of `mode 160000`: the commit of another repository. */
+const isSubmodule = (mode: string): boolean => mode.endsWith('160000');
 
 const isNoFile = (name: string): boolean => name.trimEnd() === '/dev/null';
 
@@ -111,21 +122,39 @@ export function wholeFile(path: string, text: string): DiffFile {
 /** 0 is first. `machine` files are written by programs, or are others' code. */
 type FileRank = {readonly order: number; readonly machine: boolean};
 
+// Files of a change that nobody reads. What a file says of itself in its text is no rule: whoever writes a change could
+// hide it so.
+
 const locks =
 	/(?:^|\/)(?:package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|bun\.lockb?|deno\.lock|Cargo\.lock|go\.sum|poetry\.lock|uv\.lock|Pipfile\.lock|Gemfile\.lock|composer\.lock|mix\.lock|flake\.lock|pubspec\.lock|Podfile\.lock|packages\.lock\.json|gradle\.lockfile)$|\.lock$/u;
 const vendored = /(?:^|\/)(?:vendor|third[_-]party|node_modules|bower_components)\//u;
 const generated =
-	/(?:^|\/)(?:dist|build|out|coverage|generated|__generated__|__snapshots__)\/|\.(?:min\.(?:js|css)|map|snap|pb\.(?:go|cc|h)|g\.dart|generated\.\w+|designer\.cs)$|_pb2(?:_grpc)?\.pyi?$|\.svg$/u;
+	/(?:^|\/)(?:dist|generated|__generated__|__snapshots__)\/|\.(?:min\.(?:js|css)|map|snap|pb\.(?:go|cc|h)|g\.dart|generated\.\w+|designer\.cs)$|_pb2(?:_grpc)?\.pyi?$/u;
+
+/** By its path, why a file is not read; undefined where it is. */
+const ruleFor = (path: string): string | undefined =>
+	locks.test(path) ? 'lock file' : vendored.test(path) ? 'vendored' : generated.test(path) ? 'generated' : undefined;
+
+/** Folders and endings of what is often made by programs, and often by hand. */
+const made = /(?:^|\/)(?:build|out|coverage)\/|\.svg$/u;
 /** The mark that tools agree on, in one of a file's first lines. */
 const marked = /@generated\b|code generated .* do not edit|auto-?generated/iu;
 const prose = /\.(?:md|mdx|rst|adoc|txt)$|(?:^|\/)(?:LICENSE|NOTICE|AUTHORS|CHANGELOG)\b/iu;
 const data = /\.(?:json|ya?ml|toml|xml|csv|ini|properties)$/iu;
 const tests = /(?:^|\/)(?:tests?|spec|__tests__)\/|[._-](?:test|spec)\.\w+$|(?:^|\/)test_[^/]+$/iu;
 
-export function rankOf({path, change, hunks}: Pick<DiffFile, 'path' | 'change' | 'hunks'>): FileRank {
+/** Why nobody reads a file of a change; undefined where it is read. */
+function ruleOf({path, change, unread}: Pick<DiffFile, 'path' | 'change' | 'unread'>): string | undefined {
+	if (change === 'unchanged') return undefined;
+	if (change === 'binary') return 'binary';
+	if (change === 'submodule') return 'submodule, whose own commits are elsewhere';
+	return unread === undefined ? ruleFor(path) : (unread ?? undefined);
+}
+
+export function rankOf(file: Pick<DiffFile, 'path' | 'change' | 'hunks' | 'unread'>): FileRank {
+	const {path, change, hunks} = file;
 	const first = hunks[0]?.slice(0, 5).map(({text}) => text) ?? [];
-	const machine =
-		locks.test(path) || vendored.test(path) || generated.test(path) || first.some(text => marked.test(text));
+	const machine = ruleOf(file) !== undefined || made.test(path) || first.some(text => marked.test(text));
 	if (change === 'binary') return {order: 5, machine: false};
 	if (machine) return {order: 6, machine};
 	if (change === 'unchanged') return {order: 3.5, machine};
@@ -172,21 +201,31 @@ type ShownSubject = {
 	readonly files: readonly KnownFile[];
 	readonly leftOut: string | undefined;
 	readonly hidden: readonly HiddenPlace[];
+	/** What is shown of its files; of a text, only where it is cut. */
+	readonly coverage: Coverage | undefined;
 };
 
 /** Writes a subject in at most `most` characters: files in order, hunk by hunk; omissions are listed. */
 export function showSubject({kind, message, files, bare, hidden = []}: CodeSubject, most: number): ShownSubject {
 	const intro = clip(message, Math.floor(most / (files.length === 0 ? 1 : 4)));
+	const isPlain = kind === 'files' || kind === 'review';
+	// Files that the user named are read, whatever they are called.
+	const ruled = (file: DiffFile): string | undefined =>
+		isPlain || file.review ? (file.change === 'binary' ? 'binary' : (file.unread ?? undefined)) : ruleOf(file);
 	const changed = files.filter(file => !isAround(file));
 	const room = most - intro.text.length - changed.reduce((sum, file) => sum + framing(file), 0);
-	const fitted = fitFiles(files, {all: room, around: Math.floor(most / shareAround)});
+	const isShown = (file: DiffFile): boolean => ruled(file) === undefined || file.change === 'submodule';
+	const fitted = fitFiles(files, {all: room, around: Math.floor(most / shareAround)}, isShown);
 	const missing = [...(intro.cut ? ['the end of the message'] : []), ...fitted.flatMap(missingOf)];
+	const read =
+		kind === 'text'
+			? cutText(intro, message)
+			: fitted.flatMap(({file, lines}) => (isAround(file) ? [] : [readOf(file, ruled(file), lines)]));
 	const told = [
 		...(missing.length === 0 ? [] : [`Left out, for it does not fit in the model’s context: ${listed(missing)}.`]),
 		...(bare === undefined ? [] : [bare]),
 	];
 	const leftOut = told.length === 0 ? undefined : told.join(' ');
-	const isPlain = kind === 'files' || kind === 'review';
 	const all = [
 		hiddenNote(hidden),
 		intro.text,
@@ -199,8 +238,23 @@ export function showSubject({kind, message, files, bare, hidden = []}: CodeSubje
 		files: [...fitted.flatMap(knownOf), ...(kind === 'review' ? files.flatMap(mentionedIn) : [])],
 		leftOut,
 		hidden,
+		coverage: sumCoverage(read),
 	};
 }
+
+/** What is too long for the room that there is. */
+const noRoom = 'it does not fit in the model’s context';
+
+function readOf(file: DiffFile, rule: string | undefined, fitted: FittedHunks): FileRead {
+	const [lines = 0, shown = 0] = [file.hunks, fitted.hunks].map(hunks => hunks.flat().filter(isChange).length);
+	const counts = {file: file.path, lines, shown};
+	if (rule !== undefined) return {...counts, why: rule, byRule: true};
+	return shown === lines ? counts : {...counts, why: noRoom};
+}
+
+/** A text has no files; what was cut off of it was not read either. */
+const cutText = ({text, cut}: {text: string; cut: boolean}, message: string): FileRead[] =>
+	cut ? [{file: 'the text', lines: message.split('\n').length, shown: text.split('\n').length - 1, why: noRoom}] : [];
 
 /** A file with the lines of it that fit. */
 type FittedFile = {readonly file: DiffFile; readonly lines: FittedHunks};
@@ -209,12 +263,16 @@ type FittedFile = {readonly file: DiffFile; readonly lines: FittedHunks};
  * The files in their order, each with as many of its lines as there is room for: in `all`, where the frames of changed
  * files are paid for already, and in `around` for code around the change.
  */
-function fitFiles(files: readonly DiffFile[], room: {readonly all: number; readonly around: number}): FittedFile[] {
+function fitFiles(
+	files: readonly DiffFile[],
+	room: {readonly all: number; readonly around: number},
+	isShown: (file: DiffFile) => boolean,
+): FittedFile[] {
 	let {all, around} = room;
 	return files.flatMap(file => {
 		const beside = isAround(file);
 		const frame = beside ? framing(file) : 0;
-		const lines = fitHunks(file.hunks, (beside ? Math.min(all, around) : all) - frame);
+		const lines = fitHunks(isShown(file) ? file.hunks : [], (beside ? Math.min(all, around) : all) - frame);
 		// Nobody misses a line that did not change.
 		if (beside && lines.hunks.length === 0) return [];
 		all -= lines.used + frame;
@@ -256,6 +314,9 @@ const shareAround = 4;
 function shownAs(file: DiffFile, {left, hunks}: FittedHunks): string {
 	if (file.review) return 'a review of this change, as it is';
 	if (file.change === 'unchanged') return `not changed; ${file.about ?? ''}`;
+	const rule = ruleOf(file);
+	if (file.change === 'submodule') return 'another commit of a submodule, whose own files are elsewhere';
+	if (rule !== undefined) return `not shown, by rule: ${rule}`;
 	const {machine} = rankOf(file);
 	const by = machine ? ', which a program or somebody else wrote' : '';
 	if (file.hunks.length === 0) return `${file.change}, without lines${by}`;

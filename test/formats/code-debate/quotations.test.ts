@@ -8,7 +8,7 @@ import {citationsOf} from '../../../src/debate/sources.ts';
 import {eventsIn} from '../../../src/app/files/read-debate.ts';
 import {journalsUnder} from '../../../src/app/files/debate-folders.ts';
 import {quotationEffects} from '../../../src/formats/code-debate/host/hold-quotations.ts';
-import {Verdict} from '../../../src/formats/code-debate/report.ts';
+import {Verdict} from '../../../src/formats/code-debate/verdict.ts';
 import {QuotationsHeld, quotedPlacesIn} from '../../../src/formats/code-debate/quotations.ts';
 import {freshFolder, rostrum} from '../../run-cli.ts';
 

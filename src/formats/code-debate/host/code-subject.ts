@@ -17,6 +17,11 @@ export const subjectOptions: readonly OptionRow[] = [
 		flags: '--review <FILE>',
 		about: 'code-debate: debate the review that another agent wrote; beside another of these, of that',
 	},
+	{
+		flags: '--skip <GLOB>',
+		about: 'code-debate: nobody is to read files of the change with such a path, such as docs/**; may be repeated',
+		repeat: true,
+	},
 ];
 
 /**
@@ -91,10 +96,11 @@ export async function subjectFor(
 	request: SubjectRequest,
 	cwd: string,
 	handedOn: (names: readonly string[]) => Environment = () => ({}),
+	skip: readonly string[] = [],
 ): Promise<CodeSubject> {
 	const [{readSubject}, {SubjectError}] = await Promise.all([import('./git-subject.ts'), import('./git-subject.ts')]);
 	try {
-		return cleanSubject(await readSubject(request, cwd, handedOn(ghVariables)));
+		return await withoutSkipped(cleanSubject(await readSubject(request, cwd, handedOn(ghVariables))), skip);
 	} catch (error) {
 		if (!(error instanceof SubjectError)) throw error;
 		throw new UsageError(
@@ -107,6 +113,23 @@ export async function subjectFor(
 			{cause: error},
 		);
 	}
+}
+
+/** A pattern without a slash is about names in any folder; one that ends with one, about all below it. */
+async function withoutSkipped(subject: CodeSubject, skip: readonly string[]): Promise<CodeSubject> {
+	if (skip.length === 0) return subject;
+	const {patternOf} = await import('../../../sources/find-files.ts');
+	const skipped = skip.map(written => ({
+		written,
+		pattern: patternOf(
+			`${written.replace(/^\.?\//u, '').includes('/') ? '' : '**/'}${written.replace(/^\.?\//u, '')}${written.endsWith('/') ? '**' : ''}`,
+		),
+	}));
+	const files = subject.files.map(file => {
+		const by = skipped.find(({pattern}) => pattern.test(file.path))?.written;
+		return by === undefined ? file : {...file, unread: `--skip ${by}`};
+	});
+	return {...subject, files};
 }
 
 /** Characters of code that a viewer keeps; a model with a long context reads about as much. */

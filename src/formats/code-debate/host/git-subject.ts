@@ -9,10 +9,12 @@ import {
 	realpathSync,
 	statSync,
 	mkdirSync,
+	mkdtempSync,
 	renameSync,
 	rmSync,
 } from 'node:fs';
 import {basename, dirname, join, relative, resolve} from 'node:path';
+import {tmpdir} from 'node:os';
 import {execa, ExecaError} from 'execa';
 import {z} from 'zod';
 import {textOfBytes} from '../../../debate/text/hidden.ts';
@@ -311,13 +313,55 @@ export async function readSubject(
 	cwd: string,
 	variables: Environment = {},
 ): Promise<CodeSubject> {
-	const subject = await readPlain(request, cwd, variables);
-	if (request.kind === 'text' || request.kind === 'review') return subject;
+	const plain = await readPlain(request, cwd, variables);
+	if (request.kind === 'text' || request.kind === 'review') return plain;
+	const subject = request.kind === 'files' ? plain : {...plain, files: await markedBefore(plain, cwd)};
 	// Files that the user has named stay in that order.
 	const files = request.kind === 'files' ? subject.files : ranked(subject.files);
 	if (request.review === undefined) return {...subject, files};
 	const review = {...readFile(request.review, cwd), review: true as const};
 	return {...subject, title: `${subject.title} (review ${review.path})`, files: [review, ...files]};
+}
+
+const linguist = {
+	'linguist-generated': 'generated, by .gitattributes',
+	'linguist-vendored': 'vendored, by .gitattributes',
+};
+
+/**
+ * Files with what the attributes of the commit before the change say of them: a change cannot take itself out of what
+ * is read. In an index of its own, so that the user's stays as it is.
+ */
+async function markedBefore({files, revisions}: CodeSubject, cwd: string): Promise<readonly DiffFile[]> {
+	const base = revisions?.base;
+	if (base === undefined || !/^[\da-f]{40,64}$/u.test(base)) return files;
+	const place = mkdtempSync(join(tmpdir(), 'rostrum-index-'));
+	try {
+		const run = gitIn(await topOf(cwd));
+		const indexFile = join(place, 'index');
+		if (!(await run(['read-tree', base], {indexFile})).ok) return files;
+		const input = files.map(({path}) => path).join('\0');
+		const args = ['check-attr', '--cached', '-z', '--stdin', ...Object.keys(linguist)];
+		const {ok, out} = await run(args, {indexFile, input});
+		return ok ? withMarks(files, out.split('\0')) : files;
+	} finally {
+		rmSync(place, {recursive: true, force: true});
+	}
+}
+
+/** `cells` are path, attribute and value, one after the other. */
+function withMarks(files: readonly DiffFile[], cells: readonly string[]): readonly DiffFile[] {
+	const marks = new Map<string, string | null>();
+	for (let at = 0; at + 2 < cells.length; at += 3) {
+		const [path = '', name = '', value] = cells.slice(at, at + 3);
+		if (value === 'set' || value === 'true')
+			marks.set(path, linguist[name === 'linguist-generated' ? name : 'linguist-vendored']);
+		else if ((value === 'unset' || value === 'false') && !marks.has(path)) marks.set(path, null);
+	}
+	return files.map(file => {
+		const unread = file.change === 'unchanged' ? undefined : marks.get(file.path);
+		return unread === undefined ? file : {...file, unread};
+	});
 }
 
 async function readPlain(request: SubjectRequest, cwd: string, variables: Environment): Promise<CodeSubject> {

@@ -162,7 +162,8 @@ function startSide(options: SidesOptions, side: string, hear: (line: string) => 
 	const journal = journalOf(options.folder, side);
 	const end = child.then(({exitCode, stderr}) => ({
 		spent: exitCode === exitCodes.budget,
-		said: exitCode === exitCodes.ok ? '' : exitMessage(journal, side, exitCode, stderr),
+		said:
+			exitCode === exitCodes.ok || exitCode === exitCodes.undecided ? '' : exitMessage(journal, side, exitCode, stderr),
 		// It wrote no end: this debate is not over either.
 		refused:
 			exitCode === exitCodes.unwell && !hasEnded(journal)
@@ -223,6 +224,8 @@ function argumentsOf(
 		'--headless',
 		...Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)]),
 		...Object.entries(settings).flatMap(([name, value]) => ['--set', `${name}=${value}`]),
+		...(config.allowPartial ? ['--allow-partial'] : []),
+		...(config.skip ?? []).flatMap(pattern => ['--skip', pattern]),
 		...(budget ? ['--budget', shareOf(budget, isBoth ? 2 : 1)] : []),
 		// A side with a journal knows what it is about.
 		...(resumed && existsSync(journal) ? [] : asked),
@@ -330,7 +333,7 @@ function newsReader(journalOfSeat: (seat: string) => string): (seat: string) => 
 
 /** The code that a new debate is about, and what its quotations are held against. */
 async function openCode(
-	{request}: CodeDebateConfig,
+	{request, skip}: CodeDebateConfig,
 	about: EffectContext,
 ): Promise<{readonly code: EffectHandlers['code']; readonly quotations: ReturnType<typeof quotationEffects>}> {
 	if (!request) return {code: undefined, quotations: quotationEffects(undefined, [])};
@@ -340,7 +343,7 @@ async function openCode(
 		const quotable = await triedFor(known, about.cwd, {...(commit !== undefined && {commit}), ...(base && {base})});
 		return {code: undefined, quotations: quotationEffects(quotable, [])};
 	}
-	const subject = await readCode(request, about);
+	const subject = await readCode(request, skip, about);
 	const code = shownCode(subject);
 	const quotable = await triedFor(request, about.cwd, subject.revisions);
 	return {
@@ -353,9 +356,13 @@ async function openCode(
 }
 
 /** Refuses an unreadable subject before the sides are started, and leaves no empty folder behind. */
-async function readCode(request: SubjectRequest, {folder, cwd, handedOn}: EffectContext): Promise<CodeSubject> {
+async function readCode(
+	request: SubjectRequest,
+	skip: readonly string[] | undefined,
+	{folder, cwd, handedOn}: EffectContext,
+): Promise<CodeSubject> {
 	try {
-		return await subjectFor(request, cwd, handedOn);
+		return await subjectFor(request, cwd, handedOn, skip);
 	} catch (error) {
 		if (readdirSync(folder).length === 0) rmdirSync(folder);
 		throw error;

@@ -14,7 +14,7 @@ import {
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {beforeAll, describe, expect, it} from 'vitest';
-import {codeNamed} from '../../../../src/formats/code-debate/host/code-subject.ts';
+import {codeNamed, subjectFor} from '../../../../src/formats/code-debate/host/code-subject.ts';
 import {copyFiles, readSubject, SubjectError} from '../../../../src/formats/code-debate/host/git-subject.ts';
 import {
 	requestIn,
@@ -83,7 +83,7 @@ describe('a subject read with git', () => {
 			/^line 390 of one\.ts is not in the subject; it shows lines /u,
 		);
 		expect(shown.text).toContain('- new.ts: all of it\n');
-		expect(shown.text).toContain('- picture.bin: binary, without lines\n');
+		expect(shown.text).toContain('- picture.bin: not shown, by rule: binary\n');
 		expect(shown.text).toMatch(/- one\.ts:12 was last changed in [0-9a-f]{8} \(\d{4}-\d\d-\d\d\): First/u);
 		expect(shown.text).toContain('Second: change things\n\nBecause.');
 		expect(locationFault(shown.files, 'two.ts', 1)).toContain('there is no file "two.ts" in the subject');
@@ -136,8 +136,9 @@ describe('a subject read with git', () => {
 		]);
 		const {text, leftOut} = showSubject(subject, 3000);
 		expect(text).toContain('eval(input)');
-		expect(text).toContain('- package-lock.json: cut, for it does not fit, which a program or somebody else wrote');
-		expect(leftOut).toContain('of 6000 lines of package-lock.json');
+		expect(text).toContain('- package-lock.json: not shown, by rule: lock file');
+		expect(text).not.toContain('"entry":');
+		expect(leftOut).toBeUndefined();
 	});
 
 	it('has the whole function around a change, and of a long one the block around it', async () => {
@@ -191,6 +192,31 @@ describe('a subject read with git', () => {
 		expect(subject.files.map(({path}) => path)).toContain('one.ts');
 		expect(requestIn(subject.title)).toMatchObject({kind: 'commit', review: 'review.md'});
 		expect(showSubject(subject, 100_000).text).toContain('    1 At one.ts:12 it is wrong.');
+	});
+
+	it('is not read where the attributes of the commit before it say so, which the change cannot', async () => {
+		const repo = mkdtempSync(join(tmpdir(), 'rostrum-marks-'));
+		const run = (...args: string[]) =>
+			execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@example.org', ...args], {cwd: repo});
+		run('init', '-q');
+		mkdirSync(join(repo, 'dist'));
+		writeFileSync(join(repo, '.gitattributes'), 'made/** linguist-generated\ndist/own.js -linguist-generated\n');
+		run('add', '-A');
+		run('commit', '-q', '-m', 'First');
+		mkdirSync(join(repo, 'made'));
+		for (const name of ['made/a.js', 'dist/own.js', 'b.js', 'c.sql']) writeFileSync(join(repo, name), 'x\n');
+		writeFileSync(join(repo, '.gitattributes'), 'b.js linguist-generated\n');
+		run('add', '-A');
+		run('commit', '-q', '-m', 'Second');
+		const subject = await subjectFor({kind: 'commit', revision: 'HEAD'}, repo, undefined, ['*.sql']);
+		const {named = []} = showSubject(subject, 9000).coverage ?? {};
+		expect(
+			named
+				.filter(({byRule}) => byRule)
+				.map(({file, why}) => `${file}: ${why}`)
+				.toSorted(),
+		).toEqual(['c.sql: --skip *.sql', 'made/a.js: generated, by .gitattributes']);
+		expect(named.filter(({byRule}) => !byRule).every(({lines, shown}) => lines === shown)).toBe(true);
 	});
 
 	it('that has 2 MB is cut to what fits, at whole lines, and says what was left out', async () => {

@@ -13,7 +13,8 @@ import type {PointSeverity} from '../../../../src/debate/formats/code-debate.ts'
 import {readSubject} from '../../../../src/formats/code-debate/host/git-subject.ts';
 import {codeDebateThreshold} from '../../../../src/formats/code-debate/options.ts';
 import {parseDiff, showSubject, type CodeSubject} from '../../../../src/formats/code-debate/subject.ts';
-import {annotations, comment, junit, sarif, Verdict, verdictJson} from '../../../../src/formats/code-debate/report.ts';
+import {annotations, comment, junit, sarif} from '../../../../src/formats/code-debate/report.ts';
+import {Verdict, verdictJson} from '../../../../src/formats/code-debate/verdict.ts';
 import {every} from '../../../hunt/every.ts';
 import {sarifFaults} from '../../../fixtures/code-debate/sarif-schema.ts';
 import {debateAt, type Answers} from '../../../fixtures/code-debate/table.ts';

@@ -9,7 +9,7 @@ import {readJournal} from '../../../../src/engine/journal/journal.ts';
 import {appendedText, parseDebate, titleText, type NewSection} from '../../../../src/formats/code-debate/file.ts';
 import {debateFiles} from '../../../../src/formats/code-debate/host/debate-md.ts';
 import {codeDebate} from '../../../../src/formats/code-debate/code-debate.ts';
-import {verdictJson} from '../../../../src/formats/code-debate/report.ts';
+import {verdictJson} from '../../../../src/formats/code-debate/verdict.ts';
 import {debateIn, doneOf, folder, sideHere} from './processes.ts';
 
 const poll = 1000;

@@ -1,7 +1,8 @@
 import {describe, expect, it} from 'vitest';
 import {findFormat} from '../../../../src/app/files/export-formats.ts';
 import {outcomePointsOf} from '../../../../src/exports/points.ts';
-import {comment, junit, review, sarif, Verdict, verdictJson} from '../../../../src/formats/code-debate/report.ts';
+import {comment, junit, review, sarif} from '../../../../src/formats/code-debate/report.ts';
+import {Verdict, verdictJson} from '../../../../src/formats/code-debate/verdict.ts';
 import {codeDebateInput, codeDebateThreshold, withThreshold} from '../../../../src/formats/code-debate/options.ts';
 import {parseDiff, type CodeSubject} from '../../../../src/formats/code-debate/subject.ts';
 import {plainLines} from '../../../../src/ui/plain/plain-lines.ts';
