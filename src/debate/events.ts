@@ -111,6 +111,8 @@ const TurnStart = z.object({
 		.optional(),
 	/** What it owes its listeners, where the format judges that: fixed when its prompt was made. */
 	owes: z.record(z.string(), z.boolean()).optional(),
+	/** Questions that its prompt has it answer, each as a sentence of the turn that put it. */
+	asked: z.array(z.object({turnId: z.string().min(1), sentence: z.string()})).optional(),
 	/** Set if the turn is heard inside another one: which, and after how many of its characters (UTF-16). */
 	amid: z.object({turnId: z.string(), offset: z.int().nonnegative()}).optional(),
 });

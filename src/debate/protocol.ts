@@ -178,6 +178,8 @@ export type SpeakOptions = {
 	readonly replyTo?: string;
 	/** What the turn owes its listeners, recorded with it. */
 	readonly owes?: Readonly<Record<string, boolean>>;
+	/** Questions that its prompt has it answer, recorded with it. */
+	readonly asked?: readonly {readonly turnId: string; readonly sentence: string}[];
 	/** Milliseconds until the model's last word. A turn that takes longer fails, and keeps what was heard. */
 	readonly limitMs?: number;
 	/** Speak at the next sentence end of the running turn, which then goes on; otherwise after it. */

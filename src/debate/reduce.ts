@@ -166,6 +166,7 @@ function startTurn(
 		round: event.round,
 		replyTo: event.replyTo,
 		...(event.owes ? {owes: event.owes} : {}),
+		...(event.asked ? {asked: event.asked} : {}),
 		amid: event.amid,
 		startedAt: event.at,
 		...unheard,

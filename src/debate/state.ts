@@ -98,6 +98,8 @@ export type Turn = {
 	readonly replyTo: string | undefined;
 	/** What it owes its listeners, where that was recorded. */
 	readonly owes?: Readonly<Record<string, boolean>> | undefined;
+	/** Questions that its prompt had it answer, where that was recorded. */
+	readonly asked?: readonly {readonly turnId: string; readonly sentence: string}[] | undefined;
 	readonly amid: {readonly turnId: string; readonly offset: number} | undefined;
 	/** The debate's clock in milliseconds. */
 	readonly startedAt: number;

@@ -368,8 +368,10 @@ describe('a turn', () => {
 		const scored = state.turns.flatMap(({cut, evaluation}) => (cut && evaluation ? [evaluation] : []));
 		expect(scored.length).toBeGreaterThan(0);
 		for (const {adherenceScore, items} of scored) {
-			expect(course).toContain(adherenceScore);
-			expect(cutting).toContain(items.find(({id}) => id === 'evaded_direct_question')?.targetTurn);
+			const evaded = items.find(({id}) => id === 'evaded_direct_question');
+			expect(evaded).toMatchObject({answer: 'yes', severity: 'minor'});
+			expect(cutting).toContain(evaded?.targetTurn);
+			expect(course.some(score => score > (adherenceScore ?? score))).toBe(true);
 		}
 	});
 

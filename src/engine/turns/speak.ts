@@ -471,6 +471,7 @@ function start(context: TurnContext, {participant, options, step}: Speech): stri
 			...(options.replyTo === undefined ? {} : {replyTo: options.replyTo}),
 			...(options.by ? {by: options.by} : {}),
 			...(options.owes ? {owes: {...options.owes}} : {}),
+			...(options.asked ? {asked: [...options.asked]} : {}),
 			...(host ? {amid: {turnId: host.id, offset: context.log.heard().speech[host.id]?.sentences.length ?? 0}} : {}),
 		},
 		step,

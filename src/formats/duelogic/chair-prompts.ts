@@ -9,12 +9,10 @@ import {splitSentences} from '../../debate/text/sentences.ts';
 import {charactersAWord, countWords, firstWords} from '../../debate/text/words.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
 import {
-	owedBy,
 	pendingAnswers,
 	savedPoints,
 	type PendingAnswer,
 	type SavedPoint,
-	dueQuestions,
 	isAsked,
 	isShort,
 	openQuestionsTo,
@@ -27,7 +25,7 @@ import {
 	type ChairSeat,
 	type DuelogicDebate,
 } from './seats.ts';
-import type {Owed} from '../../debate/rubric.ts';
+import {accountOf, type OwedAccount} from './account.ts';
 import {isDoubt, letterOf, ledgerLines} from '../../debate/ledger.ts';
 import {claimsAgainst, concededClaims, openClaimsOf, type Claim} from '../../debate/claims.ts';
 import {claimPassages} from '../../debate/views/citations.ts';
@@ -69,7 +67,7 @@ export function replyPrompt(
 	heard: DebateState,
 	chair: ChairSeat,
 	exchange: number,
-	{steelManning}: Owed = owedBy(debate, heard, chair.id, exchange),
+	account: OwedAccount = accountOf(debate, heard, chair.id, exchange),
 ): Prompt {
 	const before = heard.turns.findLast(turn => isCaseTurn(turn) && turn.speaker !== chair.id && turn.text.trim() !== '');
 	const {maxExchanges} = debate.config.flow;
@@ -87,10 +85,7 @@ export function replyPrompt(
 		body: [
 			isLast ? task.wanted : `Exchange ${exchange} of ${maxExchanges} at most. ${task.wanted}`,
 			most(debate, words),
-			...dueQuestions(debate, heard, chair.id, exchange).map(question => questionLine(debate, heard, question)),
-			...answerLines(heard, chair),
-			...pointsFor(debate, heard, chair, exchange).map(saved => pointLine(heard, saved)),
-			...obligationLines(debate, steelManning ? undefined : withoutSteelMan),
+			...accountLines(debate, heard, account, pointsFor(debate, heard, chair, exchange)),
 			...endedOn(heard, chair),
 			...claimsFor(heard, chair.id),
 		],
@@ -184,9 +179,9 @@ export function resumptionPrompt(
 	debate: DuelogicDebate,
 	heard: DebateState,
 	chair: ChairSeat,
-	cut: {readonly turn: Turn; readonly interrupter: string; readonly owed: Owed},
+	cut: {readonly turn: Turn; readonly interrupter: string; readonly account: OwedAccount},
 ): Prompt {
-	const {turn, owed} = cut;
+	const {turn, account} = cut;
 	const wanted = `${nameOf(withCurrentNames(debate, heard), cut.interrupter)} cut you off right after the last sentence of ${turnName(turn.id)}. Answer that briefly, then finish the point you were making.`;
 	const unheard = turn.cut?.unheard ?? '';
 	const then = {
@@ -197,7 +192,6 @@ export function resumptionPrompt(
 		),
 	};
 	const exchange = turn.round ?? heard.round ?? 1;
-	const asked = dueQuestions(debate, then, chair.id, exchange);
 	return chairPrompt(debate, heard, chair, {
 		kind: 'resumption',
 		words: budgets.resumption,
@@ -212,10 +206,7 @@ export function resumptionPrompt(
 						`What you had written on from there nobody heard. Keep what still holds and matters most, in fewer words: ${tag('unheard', {}, fence(firstWords(unheard, mostUnheard)))}`,
 					]),
 			'Unless you have done it before the cut, you still owe:',
-			...asked.map(question => questionLine(debate, heard, question)),
-			...answerLines(heard, chair),
-			...pointsFor(debate, then, chair, exchange).map(saved => pointLine(heard, saved)),
-			...obligationLines(debate, owed.steelManning ? undefined : withoutSteelMan),
+			...accountLines(debate, heard, account, pointsFor(debate, then, chair, exchange)),
 			...claimsFor(heard, chair.id),
 		],
 	});
@@ -278,6 +269,19 @@ const obligationLines = ({config}: DuelogicDebate, keys?: readonly Key[]): strin
 	obligationsOf(config)
 		.filter(({key}) => keys?.includes(key) ?? true)
 		.map(({key, reminder}) => `- ${key}: ${reminder}`);
+
+/** What a turn owes: questions, what was said to the chair, points of its own, and the obligations. */
+const accountLines = (
+	debate: DuelogicDebate,
+	heard: DebateState,
+	{owes, questions, answers}: OwedAccount,
+	points: readonly SavedPoint[],
+): string[] => [
+	...questions.map(question => questionLine(debate, heard, question)),
+	...answers.map(answerLine),
+	...points.map(saved => pointLine(heard, saved)),
+	...obligationLines(debate, owes.steelManning ? undefined : withoutSteelMan),
+];
 
 const answerLines = (heard: DebateState, chair: ChairSeat): string[] => pendingAnswers(heard, chair.id).map(answerLine);
 

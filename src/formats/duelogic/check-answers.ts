@@ -232,8 +232,8 @@ export type JudgedText = {
 	readonly owed: Owed;
 	/** A sentence as the judge's copy has it, without names. */
 	readonly inCopy: (sentence: string) => string;
-	/** The questions that were put to the speaker since its last turn; unknown where nobody kept them. */
-	readonly asked?: readonly PutQuestion[];
+	/** The questions that its last prompt had the speaker answer; unknown where nobody kept them. */
+	readonly asked?: Turn['asked'];
 	/** What others said to the speaker besides: interruptions and the host's questions. */
 	readonly beside?: readonly Turn[];
 };
@@ -255,9 +255,6 @@ export function judgedSentences({
 		})),
 	};
 }
-
-/** A question as the sentences of a turn that put it. */
-export type PutQuestion = {readonly turnId: string; readonly sentence: string};
 
 /**
  * An answer once it is checked. Only one that is `standing` counts for or against the speaker; what is `excused` leaves
@@ -423,7 +420,7 @@ function notAsked({sentence, turnId}: Proven, {asked, earlier}: JudgedText): str
 	const words = ` ${wordsOf(sentence.text).slice(-4).join(' ')} `;
 	if (earlier.some(({text}) => ` ${wordsOf(text).join(' ')} `.includes(words)) && wordsOf(sentence.text).length >= 4)
 		return 'it quotes the speaker’s own question';
-	return put !== false ? undefined : 'it was not put to the speaker since its last turn';
+	return put !== false ? undefined : 'the speaker was not asked to answer it';
 }
 
 /** Fewer words between quotation marks are a word that is mentioned, no quotation. */
@@ -558,15 +555,19 @@ export function unusable(answers: readonly CheckedAnswer[]): string | undefined 
 }
 
 /** The answers that count, by item, as `points.ts` takes them. */
-export const standingAnswers = (answers: readonly CheckedAnswer[]): ReadonlyMap<string, string> =>
-	new Map(
+export const countedAnswers = (
+	answers: readonly CheckedAnswer[],
+): {
+	readonly standing: ReadonlyMap<string, string>;
+	/** What leaves the sum: written and not heard, or `none` where it was not asked for. */
+	readonly excused: ReadonlyMap<string, string>;
+} => ({
+	standing: new Map(
 		answers.flatMap(({item, answer, state}): [string, string][] => {
 			if (state === 'standing') return [[item.id, answer]];
 			const unless = unlessFound(item.id);
 			return unless === undefined ? [] : [[item.id, unless]];
 		}),
-	);
-
-/** The answers that leave the sum, by item: written and not heard, or `none` where it was not asked for. */
-export const excusedAnswers = (answers: readonly CheckedAnswer[]): ReadonlyMap<string, string> =>
-	new Map(answers.flatMap(({item, answer, state}) => (state === 'excused' ? [[item.id, answer]] : [])));
+	),
+	excused: new Map(answers.flatMap(({item, answer, state}) => (state === 'excused' ? [[item.id, answer]] : []))),
+});

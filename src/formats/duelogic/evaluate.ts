@@ -5,7 +5,7 @@ import {equalBench, isEnough, mayJudge, type HeldSeat} from '../../debate/bench.
 import {median} from '../../debate/evidence.ts';
 import type {ChecklistItem, EvaluationEvent, JudgeVerdict} from '../../debate/evaluation.ts';
 import type {Weights} from './config.ts';
-import {excusedAnswers, standingAnswers, type CheckedAnswer} from './check-answers.ts';
+import {countedAnswers, type CheckedAnswer} from './check-answers.ts';
 import type {CrossAnswer, CrossQuestion} from './second-look.ts';
 import {
 	asksForFault,
@@ -125,7 +125,8 @@ function scoreOf(
 	owed: Owed,
 	weights: Weights,
 ): Scored {
-	return {judge, answers, ...turnScore(standingAnswers(answers), excusedAnswers(answers), owed, weights)};
+	const {standing, excused} = countedAnswers(answers);
+	return {judge, answers, ...turnScore(standing, excused, owed, weights)};
 }
 
 /** The verdict that is shown as the score's working: the one nearest to the median, by the bench's order. */

@@ -2,6 +2,7 @@
  * A judge's examination: labelled turns are put to it through the very path that debates use, by a script that the
  * engine runs, so that retries, schemas, cross-checks, limits and budget are those of a debate.
  */
+import {accountWhenSpoken} from './account.ts';
 import {z} from 'zod';
 import {type Floor, type Protocol, type Setup, tally, tokensIn} from '../../debate/protocol.ts';
 import type {EvaluationEvent} from '../../debate/evaluation.ts';
@@ -17,10 +18,9 @@ import {
 	type Variant,
 } from './figures.ts';
 import type {Participant} from '../../debate/events.ts';
-import type {DebateState, Turn} from '../../debate/state.ts';
+import type {DebateState} from '../../debate/state.ts';
 import type {DuelogicConfig} from './config.ts';
-import {owedBy, createDebate, type DuelogicDebate} from './seats.ts';
-import type {Owed} from '../../debate/rubric.ts';
+import {createDebate, type DuelogicDebate} from './seats.ts';
 import {resumptionOf} from './check-answers.ts';
 
 /** Enough to keep a server busy, and few enough for a small one. */
@@ -227,14 +227,11 @@ const withoutScores = (state: DebateState): DebateState => ({
 function turnsToJudge(debate: DuelogicDebate, heard: DebateState): readonly TurnToJudge[] {
 	return heard.turns
 		.filter(({kind, text, finish}) => kind === 'reply' && finish !== undefined && text.trim() !== '')
-		.map(turn => ({turn, owed: owedWhenSpoken(debate, heard, turn), resumption: resumptionOf(heard.turns, turn)}));
-}
-
-function owedWhenSpoken(debate: DuelogicDebate, heard: DebateState, turn: Turn): Owed {
-	const {steelManning, selfCritique} = turn.owes ?? {};
-	if (steelManning !== undefined && selfCritique !== undefined) return {steelManning, selfCritique};
-	const earlier = heard.turns.slice(0, heard.turns.indexOf(turn));
-	return owedBy(debate, {...heard, turns: earlier}, turn.speaker, turn.round ?? 1);
+		.map(turn => ({
+			turn,
+			owed: accountWhenSpoken(debate, heard, turn).owed,
+			resumption: resumptionOf(heard.turns, turn),
+		}));
 }
 
 function estimateRescoring(debate: DuelogicDebate, heard: DebateState) {

@@ -20,6 +20,8 @@ import type {DebateState, Turn} from '../../debate/state.ts';
 import {demandsIn, type DuelogicDebate} from './seats.ts';
 import {fence, propositionTag, tag, turnName} from '../../debate/prompt.ts';
 import type {Message, Prompt} from '../../debate/protocol.ts';
+import {isQuestion} from '../../debate/text/sentences.ts';
+import {firstWords} from '../../debate/text/words.ts';
 import {estimateTokens, isCacheCheap, longFrom, saidKind} from './shared-prefix.ts';
 import {judgedSentences, type WholeTurn} from './check-answers.ts';
 import {crossCheckRules, crossCheckText, type CrossQuestion} from './second-look.ts';
@@ -76,6 +78,9 @@ export type JudgedSpeech = {
 	readonly recalled: readonly {readonly from: Turn; readonly sentence: NumberedSentence}[];
 	/** Turns of the host's that asked the speaker something since its last turn. */
 	readonly hostAsked: readonly Turn[];
+	/** What its account has it answer, and the turns that asked it. */
+	readonly asked: NonNullable<Turn['asked']>;
+	readonly askedBy: readonly Turn[];
 	readonly admissions: readonly {readonly turnId: string; readonly sentence: string}[];
 };
 
@@ -91,6 +96,7 @@ export function judgePrompt(debate: DuelogicDebate, judge: string, speech: Judge
 		{kind: 'judge', speaker: judge, turn: turnName(turn.id)},
 		[
 			`Go through ${itemsInShort(owed)} for ${turnName(turn.id)}.`,
+			askedLine(speech, relabel),
 			...shown,
 			...notHeard(speech, relabel),
 			...citationsForJudges(judged.parts ?? [judged], relabel),
@@ -127,6 +133,7 @@ export function judgeTask(debate: DuelogicDebate, judge: string, speech: JudgedS
 		{kind: 'judge', speaker: judge, turn: turnName(turn.id)},
 		[
 			`Go through ${itemsInShort(owed)} for ${turnName(turn.id)}. What was said after it does not count.`,
+			askedLine(speech, same),
 			...citationsForJudges(judged.parts ?? [judged], same),
 			// Of older turns the chairs read excerpts then, which may not have what this one takes up.
 			...(isLong(speech) ? recalledTurns(recalled) : []).map(([other, sentences]) =>
@@ -147,6 +154,23 @@ export function judgeTask(debate: DuelogicDebate, judge: string, speech: JudgedS
 		maxTokens: answerTokens,
 		temperature: 0,
 	};
+}
+
+/** Words of a question that a judge knows it again by. */
+const fewWords = 8;
+
+/** What the turn was to answer, by turn and sentence: nothing else can have been evaded. */
+function askedLine({asked, askedBy}: JudgedSpeech, relabel: Relabeller): string {
+	const lines = asked.flatMap(({turnId, sentence}) => {
+		const by = askedBy.find(({id}) => id === turnId);
+		const within = numberedSentences(by?.text ?? '').filter(({text}) => sentence.includes(text));
+		const one = within.find(({text}) => isQuestion(text)) ?? within.at(-1);
+		if (!by || !one) return [];
+		// Judges are not shown what listeners said.
+		const words = by.kind === 'barge-in' ? one.text : firstWords(one.text, fewWords);
+		return [`${turnName(turnId)} ${one.number} “${fence(relabel(words)).replaceAll(/\s+/gu, ' ').trim()}”`];
+	});
+	return lines.length === 0 ? 'It was asked nothing.' : `It was asked: ${lines.join('; ')}.`;
 }
 
 /** Which items are owed, in as few words as can be: it is sent anew for every turn. */

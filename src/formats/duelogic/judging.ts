@@ -9,7 +9,6 @@ import {
 	verdictFor,
 	unusable,
 	type JudgedText,
-	type PutQuestion,
 	joinedText,
 	oneFaultASentence,
 	wholeTurns,
@@ -26,6 +25,7 @@ import {
 	type CrossQuestion,
 } from './second-look.ts';
 import {type Settled, benchOf, evaluate, type Bench, type JudgeReading} from './evaluate.ts';
+import {accountWhenSpoken} from './account.ts';
 import {frameworkLevelOf, honestyLevelOf} from './points.ts';
 import {isInvention, takenBack, type Dimension, type Owed} from '../../debate/rubric.ts';
 import {takenUp, type Relabeller} from '../../debate/evidence.ts';
@@ -33,8 +33,6 @@ import type {Answer, Prompt, Floor} from '../../debate/protocol.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
 import {
 	chairOf,
-	demandsOf,
-	dueQuestions,
 	isCaseTurn,
 	questionsByName,
 	sharesWords,
@@ -42,7 +40,6 @@ import {
 	type DuelogicDebate,
 	isOpponents,
 } from './seats.ts';
-import {isQuestion, splitSentences} from '../../debate/text/sentences.ts';
 import {citationsOf, isForJudges, withSupport, type SupportEvent} from '../../debate/sources.ts';
 import {settleSupport} from '../support.ts';
 import {honestyWords, violationOf} from './record.ts';
@@ -161,8 +158,8 @@ export function judgingOf(
 	const bench = benchOf(debate, heard);
 	// What all share has names in it.
 	const relabel = debate.onePrompt ? (text: string) => text : relabelling(debate, heard);
-	const speech = speechOf(heard, turn, owed, resumptions, debate.subject.text);
-	const unasked = unaskedAfterCut(turn, resumptions);
+	const speech = speechOf(debate, heard, turn, owed, resumptions);
+	const {unasked} = accountWhenSpoken(debate, heard, turn, resumptions);
 	const judged: JudgedText = {...heldAgainst(debate, heard, speech), unasked, inCopy: relabel};
 	const takenUpAgain = evadedBefore(debate, heard, turn)
 		.filter(question => sharesWords(speech.text, question))
@@ -234,19 +231,12 @@ const heldAgainst = (
 		text,
 		unheard,
 		owed,
-		asked: askedOf(debate, heard, turn),
+		asked: speech.asked,
 		opponents: opponentsOf(told, turn.speaker),
-		beside: besideTurns(debate, heard, turn, speech),
+		beside: besideTurns(debate, told, speech),
 		earlier: told.filter(other => other.speaker === turn.speaker && isCaseTurn(other)),
 	};
 };
-
-/**
- * What a turn that was cut owed and how it was resumed did not ask for: a doubt that stands in no draft is asked for
- * again since rules 6, and then recorded with the resumption.
- */
-const unaskedAfterCut = ({cut}: Turn, [resumption]: readonly Turn[]): ReadonlySet<Dimension> =>
-	new Set(cut && resumption && resumption.owes?.['selfCritique'] !== true ? ['selfCritique'] : []);
 
 /** Questions that one turn is asked about again, at most. */
 const mostTakenUp = 2;
@@ -270,52 +260,15 @@ const notResumed = (turn: Turn, {judges}: Bench): EvaluationEvent => ({
 	working: [],
 });
 
-/**
- * The questions that this turn owed an answer to, put since the speaker's last turn: those that name it, the host's to
- * it, and where two debate all of the other's.
- */
-function askedOf(debate: DuelogicDebate, heard: DebateState, turn: Turn): readonly PutQuestion[] {
-	const since = sinceLast(heard, turn);
-	const called = since
-		.filter(other => isCalled(heard, other, turn.speaker))
-		.flatMap(other => demandsOf(other).map(sentence => ({turnId: other.id, sentence})));
-	const then = {...heard, turns: before(heard, turn)};
-	if (turn.owes?.['oneAnswer'] === true)
-		return [...dueQuestions(debate, then, turn.speaker, turn.round ?? 1), ...called];
-	const named = questionsByName(debate, heard).filter(({to}) => to === turn.speaker);
-	const others = debate.chairs.length > 2 ? [] : since.filter(other => isOpponents(other, turn.speaker));
-	return [
-		...named.filter(({turnId}) => since.some(({id}) => id === turnId)),
-		...called,
-		...others.flatMap(({id, text}) => questionsIn(text).map(sentence => ({turnId: id, sentence}))),
-	];
-}
-
-/** Whether the arbiter stepped in about this speaker. */
-const isCalled = ({turns}: DebateState, {kind, replyTo, interjection}: Turn, speaker: string): boolean =>
-	(kind === 'interjection' || kind === 'announcement') &&
-	(interjection?.target ?? turns.find(({id}) => id === replyTo)?.speaker) === speaker;
-
-const questionsIn = (text: string): readonly string[] =>
-	splitSentences(text)
-		.map(each => each.trim())
-		.filter(isQuestion);
-
-/** What was heard between the speaker's last turn and this one. */
-function sinceLast(heard: DebateState, turn: Turn): readonly Turn[] {
-	const earlier = before(heard, turn);
-	return earlier.slice(earlier.findLastIndex(other => other.speaker === turn.speaker && isCaseTurn(other)) + 1);
-}
-
 /** Who cut in on the turn, and what the host asked: a judge is shown both, and may name them. */
 const besideTurns = (
 	debate: DuelogicDebate,
-	heard: DebateState,
-	turn: Turn,
-	{transcript}: Pick<JudgedSpeech, 'transcript'>,
+	told: readonly Turn[],
+	{turn, transcript, askedBy}: JudgedSpeech,
 ): readonly Turn[] => [
 	...transcript.filter(({speaker, kind}) => speaker !== turn.speaker && kind === 'interruption'),
-	...before(heard, turn).filter(other => other.speaker === debate.arbiter.id && asksAsHost(other)),
+	...told.filter(other => other.speaker === debate.arbiter.id && asksAsHost(other)),
+	...askedBy.filter(({kind}) => kind === 'barge-in'),
 ];
 
 const before = ({turns}: DebateState, {id}: Turn): readonly Turn[] =>
@@ -336,11 +289,11 @@ const asksAsHost = ({kind, segment, text}: Turn): boolean =>
 
 /** What is judged, with the opponents' turns since the speaker's last one (all of them where that would be none). */
 function speechOf(
+	debate: DuelogicDebate,
 	heard: DebateState,
 	turn: Turn,
 	owed: Owed,
 	resumptions: readonly Turn[],
-	motion: string,
 ): JudgedSpeech {
 	const earlier = before(heard, turn);
 	const last = earlier.findLastIndex(other => other.speaker === turn.speaker && isCaseTurn(other));
@@ -349,6 +302,7 @@ function speechOf(
 	const since = opponents.filter(({id}) => later.has(id));
 	const recent = since.length > 0 ? since : opponents;
 	const text = joinedText(turn.text, resumptions);
+	const {asked} = accountWhenSpoken(debate, heard, turn, resumptions);
 	const told = turnsByEnd(upTo(heard, resumptions.at(-1) ?? turn)).filter(
 		other => isCaseTurn(other) || other.kind === 'interruption' || asksAsHost(other),
 	);
@@ -362,10 +316,12 @@ function speechOf(
 		recalled: takenUp(
 			text,
 			opponents.filter(other => !recent.includes(other)),
-			motion,
+			debate.subject.text,
 			mostRecalled,
 		),
 		hostAsked: earlier.slice(last + 1).filter(asksAsHost),
+		asked,
+		askedBy: heard.turns.filter(({id}) => asked.some(({turnId}) => turnId === id)),
 		admissions: earlier.flatMap(({id, speaker, evaluation}) => {
 			const admission = evaluation?.items.find(item => item.id === 'C1' && item.answer === 'yes')?.quote;
 			return speaker === turn.speaker && admission !== undefined ? [{turnId: id, sentence: admission}] : [];

@@ -8,16 +8,14 @@ import {checkedClosing} from './closing-check.ts';
 import {DigestAnswer, type DuelogicConfig} from './config.ts';
 import {judgeInBackground, nextUp, relayListeners, supportInBackground, turnToSpeakAbout} from './interjections.ts';
 import {watchForInterruptions} from './interruptions.ts';
+import {accountOf, afterCut, type OwedAccount} from './account.ts';
 import {askJudgeStances} from './judge-stances.ts';
-import type {TurnToJudge} from './judging.ts';
 import {readForLedger} from './ledger.ts';
 import {
-	owedBy,
 	chairOf,
 	createDebate,
 	isCaseTurn,
 	isOut,
-	isShort,
 	type ChairSeat,
 	type DuelogicDebate,
 	goesOn,
@@ -172,25 +170,26 @@ async function reply(
 	await settleResearch(debate, floor);
 	const {heard} = floor;
 	const to = heard.turns.findLast(turn => isCaseTurn(turn) && turn.speaker !== chair.id && turn.text.trim() !== '');
-	const owed = owedBy(debate, heard, chair.id, progress.exchange);
-	const prompt = replyPrompt(debate, heard, chair, progress.exchange, owed);
+	const account = accountOf(debate, heard, chair.id, progress.exchange);
+	const prompt = replyPrompt(debate, heard, chair, progress.exchange, account);
 	releaseResearch(debate);
 	researchForNext(debate, floor, chair, progress);
 	const turn = await floor.speak(chair.id, prompt, {
 		kind: 'reply',
 		...(to ? {replyTo: to.id} : {}),
-		owes: {...owed, ...(isShort(debate, heard, progress.exchange) ? {oneAnswer: true} : {})},
+		owes: account.owes,
+		asked: account.asked,
 		// Strong models use the room that they have.
 		watch: watchForInterruptions(debate, prompt.mostWords ?? prompt.words ?? 0),
 		prefetch: (after, foreseen) =>
 			lastOf(after, chair, 'reply').flatMap(last =>
-				expectedAfterReply(debate, after, foreseen, progress, {turn: last, owed, resumption: undefined}),
+				expectedAfterReply(debate, after, foreseen, progress, {turn: last, owed: account.owes, resumption: undefined}),
 			),
 	});
 	if (turn.text.trim() === '') return;
 	const resumption =
-		turn.cut && !floor.stopping ? await interrupt(debate, floor, {turn, owed}, turn.cut, progress) : undefined;
-	judgeInBackground(debate, floor, {turn, owed, resumption});
+		turn.cut && !floor.stopping ? await interrupt(debate, floor, {turn, account}, turn.cut, progress) : undefined;
+	judgeInBackground(debate, floor, {turn, owed: account.owes, resumption});
 	readForLedger(debate, floor, turn, resumption);
 }
 
@@ -215,13 +214,17 @@ function researchForNext(debate: DuelogicDebate, floor: Floor, chair: ChairSeat,
 async function interrupt(
 	debate: DuelogicDebate,
 	floor: Floor,
-	{turn, owed}: Pick<TurnToJudge, 'turn' | 'owed'>,
+	{turn, account}: {readonly turn: Turn; readonly account: OwedAccount},
 	cut: InterruptionEvent,
 	progress: ExchangeProgress,
 ): Promise<Turn | undefined> {
 	const chair = chairOf(debate, turn.speaker);
 	const resumed = (heard: DebateState) =>
-		resumptionPrompt(debate, heard, chair, {turn, owed, interrupter: cut.interrupter});
+		resumptionPrompt(debate, heard, chair, {
+			turn,
+			account: afterCut(account, heard, turn),
+			interrupter: cut.interrupter,
+		});
 	const interruption = await floor.speak(
 		cut.interrupter,
 		interruptionPrompt(debate, floor.heard, chairOf(debate, cut.interrupter), cut),
@@ -237,13 +240,15 @@ async function interrupt(
 	);
 	supportInBackground(debate, floor, interruption);
 	if (isOut(floor.heard, chair.id) || floor.stopping) return undefined;
+	const owed = afterCut(account, floor.heard, turn);
 	const resumption = await floor.speak(chair.id, resumed(floor.heard), {
 		kind: 'resumption',
 		replyTo: interruption.id,
-		owes: {...owed},
+		owes: owed.owes,
+		asked: owed.asked,
 		prefetch: (heard, foreseen) =>
 			lastOf(heard, chair, 'resumption').flatMap(last =>
-				expectedAfterReply(debate, heard, foreseen, progress, {turn, owed, resumption: last}),
+				expectedAfterReply(debate, heard, foreseen, progress, {turn, owed: account.owes, resumption: last}),
 			),
 	});
 	return resumption.text.trim() === '' ? undefined : resumption;

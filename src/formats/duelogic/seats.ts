@@ -292,27 +292,12 @@ export const isShort = (debate: DuelogicDebate, heard: DebateState, exchange: nu
 export const isOpponents = (turn: Turn, speaker: string): boolean =>
 	turn.speaker !== speaker && (isCaseTurn(turn) || turn.kind === 'interruption') && turn.text.trim() !== '';
 
-/**
- * Fixed when the turn's prompt is made: a steel-man where an opponent's claim stands open, or where the ledger knows of
- * none of theirs at all; none where the exchange asks for one point only.
- */
-export function owedBy(debate: DuelogicDebate, heard: DebateState, speaker: string, exchange: number) {
-	const {mandates} = debate.config;
-	const {duties} = taskIn(debate, heard, exchange);
-	const theirs = heard.formats.ledger.claims.filter(({holder}) => holder !== speaker);
-	const stands = theirs.length === 0 || theirs.some(({status}) => status === 'open');
-	return {
-		steelManning:
-			mandates.requireSteelManning && duties.steelMan && stands && heard.turns.some(turn => isOpponents(turn, speaker)),
-		selfCritique: mandates.requireSelfCritique,
-	};
-}
-
 // What a chair still has to answer, computed from the debate as heard.
 
 /** Words that a chair has to answer first, and who said them. */
 export type PendingAnswer = {
 	readonly by: 'arbiter' | 'listener';
+	readonly turnId: string;
 	readonly speaker: string;
 	readonly text: string;
 };
@@ -340,14 +325,15 @@ export function demandsIn<T extends {readonly text: string}>(sentences: readonly
 	return questions.length > 0 ? questions : sentences.slice(-1);
 }
 
-const sentencesIn = (text: string): readonly {readonly text: string}[] =>
+/** The sentences of a text as they are compared: without what stands around them. */
+const sentencesOf = (text: string): readonly string[] =>
 	splitSentences(text)
-		.map(sentence => ({text: sentence.trim()}))
-		.filter(sentence => sentence.text !== '');
+		.map(sentence => sentence.trim())
+		.filter(sentence => sentence !== '');
 
-/** The same as sentences, of a turn of the arbiter's that says something to one chair. */
-export const demandsOf = ({text}: Turn): readonly string[] =>
-	demandsIn(sentencesIn(text)).map(sentence => sentence.text);
+/** The same as sentences, of what the arbiter says to one chair. */
+export const demandsOf = ({text}: Pick<Turn, 'text'>): readonly string[] =>
+	demandsIn(sentencesOf(text).map(sentence => ({text: sentence}))).map(sentence => sentence.text);
 
 /**
  * Whether what the arbiter asked of a chair is still to be answered although the chair has spoken: it was cut off, and
@@ -366,11 +352,11 @@ function isLeftByCut(after: readonly Turn[], chair: string, asking: Turn): boole
 const targetOf = (heard: DebateState, {replyTo}: Turn): string | undefined =>
 	heard.turns.find(({id}) => id === replyTo)?.speaker;
 
-function asPendingAnswer({kind, segment, speaker, text}: Turn): PendingAnswer[] {
+function asPendingAnswer({id: turnId, kind, segment, speaker, text}: Turn): PendingAnswer[] {
 	if (text.trim() === '') return [];
-	if (kind === 'barge-in') return [{by: 'listener', speaker, text}];
+	if (kind === 'barge-in') return [{by: 'listener', turnId, speaker, text}];
 	return kind === 'interjection' || (kind === 'announcement' && segment !== 'introduction')
-		? [{by: 'arbiter', speaker, text}]
+		? [{by: 'arbiter', turnId, speaker, text}]
 		: [];
 }
 
@@ -461,9 +447,7 @@ function askedIn(
 		return to === undefined ? [] : demandsOf(turn).map(sentence => ({to, sentence}));
 	}
 	if (!isCaseTurn(turn) && turn.kind !== 'interruption' && turn.kind !== 'question') return [];
-	const questions = splitSentences(turn.text)
-		.map(sentence => sentence.trim())
-		.filter(isQuestion);
+	const questions = sentencesOf(turn.text).filter(isQuestion);
 	const target = heard.turns.find(({id}) => id === turn.replyTo)?.speaker;
 	if (turn.kind === 'question')
 		return target === undefined || questions.length === 0 ? [] : [{to: target, sentence: turn.text.trim()}];

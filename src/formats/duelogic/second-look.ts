@@ -17,10 +17,9 @@ import {numberedSentences, type NumberedSentence} from '../../debate/evidence.ts
 import {fence, tag} from '../../debate/prompt.ts';
 import {
 	asHeard,
-	excusedAnswers,
+	countedAnswers,
 	judgedSentences,
 	settleDependents,
-	standingAnswers,
 	type CheckedAnswer,
 	type JudgedText,
 } from './check-answers.ts';
@@ -112,8 +111,9 @@ function moves(answer: CheckedAnswer, answers: readonly CheckedAnswer[], {judged
 	if (isInvention(item)) return true;
 	if (item.secondLook === null) return false;
 	const score = (of: readonly CheckedAnswer[]): number => {
-		const standing = new Map([...standingAnswers(of)].filter(([id]) => rubricItem(id)?.finds !== 'invention'));
-		const {working} = turnScore(standing, excusedAnswers(of), owed, weights).score;
+		const counted = countedAnswers(of);
+		const standing = new Map([...counted.standing].filter(([id]) => rubricItem(id)?.finds !== 'invention'));
+		const {working} = turnScore(standing, counted.excused, owed, weights).score;
 		const whole = working.reduce((sum, {weight}) => sum + weight, 0);
 		return working.reduce((sum, {weight, value}) => sum + (100 * weight * value) / (whole || 1), 0);
 	};

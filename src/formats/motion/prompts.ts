@@ -162,16 +162,28 @@ function claimsFor(heard: DebateState, speaker: string): string[] {
 type SpeakerTaskAttributes = Readonly<Record<string, string | number | undefined>>;
 type WordLimitName = keyof MotionDebate['config']['words'];
 
+/** What a speech is for, by its part of the debate and its round: its prompt says it, and how it is taken up again. */
+function speechTask(segment: string, round: number): string {
+	if (segment === 'opening')
+		return 'Open for your side: what the motion comes to, your two or three strongest reasons, and a case for the best of them.';
+	return round === 1
+		? 'Rebut: take the strongest claims of the other side that stand open, name each as you answer it, and answer the strongest first. Then rebuild what was attacked of yours.'
+		: 'Second rebuttal: settle what decides the debate. Answer what is still open against you, use what the questions brought to light, and show which claim of yours nobody has met.';
+}
+
 /** An opening is written without the other side's. */
 export const openingPrompt = (debate: MotionDebate, heard: DebateState, speaker: MotionSpeakerSeat): Prompt =>
 	speakerPrompt(debate, heard, speaker, {
 		kind: 'opening',
 		words: 'opening',
-		body: [
-			'Open for your side: what the motion comes to, your two or three strongest reasons, and a case for the best of them.',
-		],
-		leftOut: turn => turn.segment === 'opening' && sideOf(turn.speaker) === otherSide(speaker.side),
+		body: [speechTask('opening', 1)],
+		leftOut: openingAgainst(speaker),
 	});
+
+const openingAgainst =
+	({side}: MotionSpeakerSeat) =>
+	({segment, kind, speaker}: Turn): boolean =>
+		segment === 'opening' && kind !== 'point' && sideOf(speaker) === otherSide(side);
 
 /** What a speaker looks for before its turn. */
 export function researchTask(debate: MotionDebate, heard: DebateState, speaker: MotionSpeakerSeat): ResearchTask {
@@ -202,11 +214,7 @@ export function rebuttalPrompt(
 		kind: 'rebuttal',
 		words: 'rebuttal',
 		attributes: {round, to: last && turnName(last.id)},
-		body: [
-			round === 1
-				? 'Rebut: take the strongest claims of the other side that stand open, name each as you answer it, and answer the strongest first. Then rebuild what was attacked of yours.'
-				: 'Second rebuttal: settle what decides the debate. Answer what is still open against you, use what the questions brought to light, and show which claim of yours nobody has met.',
-		],
+		body: [speechTask('rebuttal', round)],
 	});
 }
 
@@ -270,9 +278,11 @@ export const resumptionPrompt = (
 		words: 'rebuttal',
 		share: 0.6,
 		attributes: {round: heard.round ?? 1, target: by},
+		...(turn.segment === 'opening' && {leftOut: openingAgainst(speaker)}),
 		body: [
 			`You took a point of information from ${nameNow(debate, heard, by)}. Answer it in a sentence or two, then finish the point you were making.`,
 			`Point: ${quotation(point, 30)}`,
+			`What the whole speech is for: ${speechTask(turn.segment, turn.round ?? heard.round ?? 1)}`,
 			`Stopped after: ${quotation(splitSentences(turn.text).at(-1)?.trim() ?? '', 40)}`,
 			...(turn.cut?.unheard === undefined
 				? []

@@ -293,8 +293,14 @@ describe('a point of information', () => {
 			asked.kind === 'point_decision' ? {take} : rise(asked);
 
 	it('that is taken cuts the turn, is heard, answered, and the speaker goes on', async () => {
-		const {state} = await runMotion({config: {style: 'short'}, answers: deciding(true)});
+		const {state, asked} = await runMotion({config: {style: 'short'}, answers: deciding(true)});
 		const [point] = state.formats.motion.points;
+		// How it goes on is told what the whole speech is for, and of an opening nothing that its own prompt left out.
+		const [going, against] = ['for_1', 'against_1'].map(
+			id => asked.find(({kind, seat}) => kind === 'resumption' && seat === id)?.request.messages ?? [],
+		);
+		expect(going?.at(-1)?.content).toContain('What the whole speech is for: Open for your side');
+		expect(against?.some(({content}) => content.includes('speaker="for_1" kind="opening"'))).toBe(false);
 		const at = state.turns.findIndex(({id}) => id === point?.turnId);
 		expect(point).toMatchObject({taken: true, point: 'Who would feed them then?'});
 		expect(state.turns.slice(at, at + 3).map(({kind, finish, speaker}) => [kind, finish, speaker])).toEqual([

@@ -1,7 +1,7 @@
 import {describe, expect, it} from 'vitest';
 import type {Turn} from '../../../../src/debate/state.ts';
 import {frameworks} from '../../../../src/formats/duelogic/frameworks.ts';
-import {checkAnswers, standingAnswers, type CheckedAnswer} from '../../../../src/formats/duelogic/check-answers.ts';
+import {checkAnswers, countedAnswers, type CheckedAnswer} from '../../../../src/formats/duelogic/check-answers.ts';
 import {pointScore, valuesOf} from '../../../../src/formats/duelogic/points.ts';
 import {turn} from './turn.ts';
 import type {LabelledTurn} from '../../../../src/formats/duelogic/figures.ts';
@@ -25,7 +25,7 @@ function checked(labelled: LabelledTurn): readonly CheckedAnswer[] {
 }
 
 const scoreOf = (answers: readonly CheckedAnswer[]): number => {
-	const standing = standingAnswers(answers);
+	const {standing} = countedAnswers(answers);
 	return pointScore(valuesOf(standing, owed), weights, standing).score;
 };
 
@@ -64,7 +64,7 @@ describe('the labelled turns', () => {
 
 	it('give traps no merit where they set one', () => {
 		for (const labelled of traps) {
-			const standing = standingAnswers(checked(labelled));
+			const {standing} = countedAnswers(checked(labelled));
 			for (const id of labelled.mustNot ?? [])
 				expect([labelled.id, id, standing.get(id)]).toEqual([labelled.id, id, undefined]);
 		}
