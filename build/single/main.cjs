@@ -13,7 +13,9 @@ const packed = Buffer.from(getRawAsset('package'));
 // The second is the file itself.
 const [, , first, second = ''] = process.argv;
 
+// Documents are read in a process of their own: Node forks it with its program first.
 if (first === '-e') runAsNode(second);
+else if (second === '--reads-documents') createRequire(first)(first);
 else start(laidOut());
 
 /**

@@ -1,8 +1,9 @@
 /**
- * Documents are read one at a time in a worker of their own, whatever reads them. One that takes too long or too much
- * memory ends that worker; the next file gets a new one.
+ * Documents are read one at a time in a process of their own, whatever reads them. One that takes too long or too much
+ * memory ends that process, and all that it took is given back; the next file gets a new one.
  */
-import {parentPort, Worker, workerData} from 'node:worker_threads';
+import {fork, type ChildProcess} from 'node:child_process';
+import {isMainThread, parentPort, Worker} from 'node:worker_threads';
 import type {SourcePassage} from '../debate/citations/standing.ts';
 import {countWords, reasonOf} from '../debate/text/words.ts';
 import {aboutOf, cutPassages} from './cut-passages.ts';
@@ -44,73 +45,87 @@ export async function cutDocument(path: string, number: number): Promise<CutDocu
 	};
 }
 
-/**
- * For one document: milliseconds of the processor, and MB of memory by which the program may grow; a little more has
- * come by the time that it is seen.
- */
+/** For one document: milliseconds of the processor, and MB of memory that the process which reads it may have in all. */
 type ReaderLimits = {readonly ms: number; readonly memory: number};
-const readerLimits: ReaderLimits = {ms: 10_000, memory: 170};
+const readerLimits: ReaderLimits = {ms: 10_000, memory: 200};
 /** On a busy machine it may take so many times as long by the clock. */
 const busy = 3;
 /** How often it is looked at, in milliseconds: what a file unpacks to comes fast. */
-const lookEvery = 10;
+const lookEvery = 5;
 
-type ReadTask = {readonly path: string; readonly number: number};
-type ReadOutcome = {readonly document: CutDocument} | {readonly refused: string};
+type ReadTask = {readonly path: string; readonly number: number; readonly limits: ReaderLimits};
+/** `spent`: the process has grown, and is not to read another. */
+type ReadOutcome = ({readonly document: CutDocument} | {readonly refused: string}) & {readonly spent?: boolean};
 
 export type DocumentReader = {
 	/** Throws `NotReadable` for whatever cannot be read, with the reason in words. */
 	readonly read: (path: string, number: number) => Promise<CutDocument>;
-	readonly close: () => Promise<void>;
+	readonly close: () => void;
 };
 
+/** What the process is told by, among its arguments, that it reads documents. */
+const readsDocuments = '--reads-documents';
+
 /**
- * `workerFile` is the program of the worker, which calls `serveReader`. What a file unpacks to lies outside of the
- * worker’s heap, and is seen in the memory of the whole process alone.
+ * `program` is what the process runs; it calls `serveReader`. The process is kept for the next document unless one
+ * was refused, or left much behind.
  */
-export function documentReader(workerFile: URL, limits: ReaderLimits = readerLimits): DocumentReader {
-	let worker: Worker | undefined;
-	let before = 0;
-	const close = async (): Promise<void> => {
-		const ended = worker;
-		worker = undefined;
-		await ended?.terminate();
+export function documentReader(program: URL, limits: ReaderLimits = readerLimits): DocumentReader {
+	let running: ChildProcess | undefined;
+	const close = (): void => {
+		running?.kill('SIGKILL');
+		running = undefined;
 	};
-	const grown = (): number => (process.memoryUsage.rss() - before) / 1e6;
-	function start(): Worker {
-		before = process.memoryUsage.rss();
-		const resourceLimits = {maxOldGenerationSizeMb: limits.memory, maxYoungGenerationSizeMb: 16};
-		return new Worker(workerFile, {workerData: {readsDocuments: true}, resourceLimits});
-	}
+	/** It sees none of the user's variables. */
+	const start = (): ChildProcess =>
+		fork(program, [readsDocuments], {execArgv: [], env: {}, serialization: 'advanced', stdio: 'ignore'});
 	return {
 		close,
 		async read(path, number) {
-			const reading = (worker ??= start());
+			const reading = (running ??= start());
 			const {promise, resolve} = Promise.withResolvers<ReadOutcome>();
 			const refuse = (refused: string): void => resolve({refused});
-			const large = `it takes more than ${limits.memory} MB of memory to read`;
-			const [began, used] = [performance.now(), process.cpuUsage()];
-			const look = setInterval(() => {
-				const {user, system} = process.cpuUsage(used);
-				const isSlow = (user + system) / 1000 > limits.ms || performance.now() - began > busy * limits.ms;
-				if (grown() > limits.memory) refuse(large);
-				else if (isSlow) refuse(`it was not read within ${limits.ms / 1000} seconds`);
-			}, lookEvery);
-			const failed = (error: unknown): void => refuse(isOutOfMemory(error) ? large : whyNot(error));
-			reading.on('message', resolve).on('error', failed);
-			try {
-				reading.postMessage({path, number} satisfies ReadTask, []);
-				const answer = await promise;
-				if ('document' in answer) return answer.document;
-				await close();
-				throw new NotReadable(answer.refused);
-			} finally {
-				clearInterval(look);
-				reading.off('message', resolve).off('error', failed).on('error', ignoreEnded);
-				if (grown() > limits.memory / 2) await close();
-			}
+			const ended = (): void => refuse('the program that reads it ended');
+			const failed = (error: unknown): void => refuse(whyNot(error));
+			const late = setTimeout(() => refuse(tooSlow(limits)), 2 * busy * limits.ms);
+			reading.on('message', resolve).on('exit', ended).on('error', failed);
+			reading.send({path, number, limits} satisfies ReadTask);
+			const answer = await promise;
+			clearTimeout(late);
+			reading.off('message', resolve).off('exit', ended).off('error', failed).on('error', ignoreEnded);
+			if ('refused' in answer || answer.spent === true) close();
+			if ('refused' in answer) throw new NotReadable(answer.refused);
+			return answer.document;
 		},
 	};
+}
+
+const tooSlow = ({ms}: ReaderLimits): string => `it was not read within ${ms / 1000} seconds`;
+const tooLarge = ({memory}: ReaderLimits): string => `it takes more than ${memory} MB of memory to read`;
+
+/**
+ * One document in a thread: the one beside it looks at the processor and the memory of the process, of which what a
+ * file unpacks to is a part that no limit of a heap sees.
+ */
+async function readWatched(thread: Worker, {limits, ...task}: ReadTask): Promise<ReadOutcome> {
+	const {promise, resolve} = Promise.withResolvers<ReadOutcome>();
+	const refuse = (refused: string): void => resolve({refused});
+	const [began, used] = [performance.now(), process.cpuUsage()];
+	const look = setInterval(() => {
+		const {user, system} = process.cpuUsage(used);
+		const isSlow = (user + system) / 1000 > limits.ms || performance.now() - began > busy * limits.ms;
+		if (process.memoryUsage.rss() / 1e6 > limits.memory) refuse(tooLarge(limits));
+		else if (isSlow) refuse(tooSlow(limits));
+	}, lookEvery);
+	const failed = (error: unknown): void => refuse(isOutOfMemory(error) ? tooLarge(limits) : whyNot(error));
+	thread.on('message', resolve).on('error', failed);
+	thread.postMessage(task, []);
+	try {
+		return await promise;
+	} finally {
+		clearInterval(look);
+		thread.off('message', resolve).off('error', failed).on('error', ignoreEnded);
+	}
 }
 
 /** Whoever waited for the worker has been told; it is ended. */
@@ -126,13 +141,31 @@ const whyNot = (error: unknown): string =>
 			? 'it is nested too deep, or too long, to be read'
 			: `it cannot be read: ${reasonOf(error)}`;
 
-const readsDocuments = (data: unknown): boolean =>
-	typeof data === 'object' && data !== null && 'readsDocuments' in data;
+/**
+ * Answers what is asked in the process of a `documentReader`, and in its thread; does nothing elsewhere. The process
+ * ends with whoever started it.
+ */
+export function serveReader(program: string): void {
+	if (!process.argv.includes(readsDocuments)) return;
+	if (isMainThread) serveProcess(program);
+	else serveThread();
+}
 
-/** Answers what is asked in a worker of `documentReader`; does nothing elsewhere. */
-export function serveReader(): void {
-	if (!readsDocuments(workerData)) return;
-	parentPort?.on('message', ({path, number}: ReadTask) => {
+function serveProcess(program: string): void {
+	let thread: Worker | undefined;
+	process.on('disconnect', () => process.exit());
+	process.on('message', async (task: ReadTask) => {
+		thread ??= new Worker(new URL(program), {argv: [readsDocuments], resourceLimits: heapFor(task.limits)});
+		const outcome = await readWatched(thread, task);
+		const spent = process.memoryUsage.rss() / 1e6 > 0.7 * task.limits.memory;
+		process.send?.({...outcome, spent} satisfies ReadOutcome);
+	});
+}
+
+const heapFor = ({memory}: ReaderLimits) => ({maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb: 8});
+
+function serveThread(): void {
+	parentPort?.on('message', ({path, number}: Omit<ReadTask, 'limits'>) => {
 		cutDocument(path, number).then(
 			document => parentPort?.postMessage({document} satisfies ReadOutcome, []),
 			(error: unknown) => parentPort?.postMessage({refused: whyNot(error)} satisfies ReadOutcome, []),

@@ -146,9 +146,12 @@ function kindOf(name: string): Kind {
 	return kind;
 }
 
-const asWritten = new Set([plain, markdown, pdf, word]);
+const asWritten = new Set([plain, markdown]);
 
-/** A file of a repository: what has a notation of its own is quoted as it is written. Throws `NotReadable`. */
+/**
+ * A file of a repository: what has a notation of its own is quoted as it is written; PDF and Word, which unpack to what
+ * they like, are not text. Throws `NotReadable`.
+ */
 export async function readOfRepository(name: string, bytes: Buffer): Promise<ReadDocument> {
 	const extension = extname(name).toLowerCase();
 	const kind = extension === '' ? plain : kinds.get(extension);

@@ -206,7 +206,7 @@ async function serve({library: input, port, answered}: WorkerInput): Promise<voi
 	} catch (error) {
 		port.postMessage({ok: false, message: reasonOf(error), isUsage: error instanceof UsageError} satisfies Opened);
 	} finally {
-		await reader.close();
+		reader.close();
 	}
 }
 
@@ -215,4 +215,4 @@ const isOurs = (data: unknown): data is WorkerInput =>
 	typeof data === 'object' && data !== null && 'library' in data && 'answered' in data;
 
 if (isOurs(workerData)) void serve(workerData);
-else serveReader();
+else serveReader(import.meta.url);

@@ -12,12 +12,14 @@ import {
 	rmSync,
 } from 'node:fs';
 import {createServer} from 'node:net';
-import {tmpdir} from 'node:os';
+import {homedir, tmpdir} from 'node:os';
 import {delimiter, join} from 'node:path';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {runCommand} from '../../src/engine/host/run-command.ts';
 import {isIn} from '../../src/voices/sandbox/binding.ts';
+import type {Sandbox} from '../../src/voices/sandbox/launch.ts';
 import {findSandbox} from '../../src/voices/sandbox/sandbox.ts';
+import {brokenPromise} from '../../src/voices/sandbox/wall-trial.ts';
 import {absent} from './absent.ts';
 
 const programs = (process.env['PATH'] ?? '').split(delimiter).filter(folder => folder !== '');
@@ -156,4 +158,38 @@ describe.skipIf(!sandbox || !isLinux)(`behind the wall${missing}${missingUser}`,
 		},
 		60_000,
 	);
+});
+
+describe.skipIf(missing)('a wall with a hole is refused by its trial, which names the hole', () => {
+	/** The wall with more options behind its own: what comes later wins. */
+	const holed = (wall: Sandbox, hole: readonly string[]): Sandbox => ({
+		...wall,
+		confine(launch, confinement) {
+			const {command, args} = wall.confine(launch, confinement);
+			const end = args.indexOf('--');
+			return {command, args: [...args.slice(0, end), ...hole, ...args.slice(end)]};
+		},
+	});
+
+	it.skipIf(!isLinux).each([
+		['the place of temporary files', ['--bind', tmpdir(), tmpdir()], 'a file outside can be written'],
+		['the network', ['--share-net'], 'the network is there'],
+		['the home of whoever runs it', ['--bind', homedir(), homedir()], 'can be written'],
+	])('%s', (_, hole, named) => {
+		const wall = sandbox ?? expect.fail('no sandbox');
+		expect(brokenPromise(holed(wall, hole), programs)).toContain(named);
+	});
+
+	it.skipIf(!isLinux || !isRoot)('capabilities of root', () => {
+		const wall = sandbox ?? expect.fail('no sandbox');
+		expect(brokenPromise(holed(wall, ['--cap-add', 'CAP_SYS_ADMIN']), programs)).toContain('capabilities are left');
+	});
+
+	it('and what runs beside the user, in no sandbox, has no capability either', async () => {
+		const {command, args} = (sandbox?.isolate ?? expect.fail('no way to isolate'))({
+			command: 'grep',
+			args: ['CapEff', '/proc/self/status'],
+		});
+		expect(execFileSync(command, [...args], {encoding: 'utf8'}).trim()).toMatch(/^CapEff:\s+0+$/u);
+	});
 });

@@ -35,6 +35,7 @@ import type {ReadyPlan} from '../plan/attach-voices.ts';
 import {seatingFor} from '../plan/voice-options.ts';
 import {withSources} from '../plan/open-sources.ts';
 import {turnCalls} from './turn-calls.ts';
+import {keepYoungHeapSmall} from './young-heap.ts';
 
 export type RunningSession = {
 	/** Its events begin with those of the journal so far. */
@@ -76,6 +77,7 @@ export async function startSession(
 	options: SessionOptions,
 	resumed?: LockedDebate,
 ): Promise<RunningSession> {
+	keepYoungHeapSmall();
 	const {signal, headless, notice, openSpeech} = options;
 	const plan = await readyToRun(planned, options, resumed !== undefined);
 	const now = new Date();

@@ -39,7 +39,10 @@ export const bubblewrap = (bwrap: string, nested = false): Sandbox => ({
 		command: bwrap,
 		args: [...(nested ? [] : withoutNamespaces), ...wallsFor(confinement), '--', command, ...args],
 	}),
-	isolate: ({command, args}) => ({command: bwrap, args: ['--dev-bind', '/', '/', ...always, '--', command, ...args]}),
+	isolate: ({command, args}) => ({
+		command: bwrap,
+		args: ['--dev-bind', '/', '/', ...always, ...withoutRights, '--', command, ...args],
+	}),
 });
 
 function wallsFor(confinement: Confinement): string[] {
