@@ -33,7 +33,7 @@ type Way = {
 	/** Leads to the debate from the first screen. */ readonly keys: readonly string[];
 };
 const ways: readonly Way[] = [
-	{how: 'gone on with', args: debate => ['resume', debate, '--pace', '250'], keys: []},
+	{how: 'gone on with', args: debate => ['resume', debate, '--trust', debate, '--pace', '250'], keys: []},
 	{how: 'watched', args: debate => ['watch', debate], keys: []},
 	{how: 'played at once', args: debate => ['replay', debate, '--speed', '0'], keys: []},
 	{how: 'in the library', args: () => ['library'], keys: ['/', 'duty', '\r']},
