@@ -24,7 +24,6 @@ import {wordsAMinute} from '../../settings/schema.ts';
 import {assertTrusted} from './trust.ts';
 import type {StageRecorder} from '../files/exports.ts';
 import {turnCalls} from './turn-calls.ts';
-import {keepYoungHeapSmall} from './young-heap.ts';
 
 /** What is needed to start another debate. */
 type FollowUpContext = Pick<CommandContext, 'cwd' | 'signal' | 'recorder' | 'configure'>;
@@ -158,7 +157,6 @@ export function replaySession(
 	file: string,
 	{rhythm, signal, configure, speech, recorder, recording = openRecording(file).recording}: ReplayOptions,
 ): Session & {readonly start: EventOf<'debate-start'> | undefined} {
-	keepYoungHeapSmall();
 	const leaving = new AbortController();
 	const start = recording.at(0);
 	const player = replay(recording, {rhythm, signal: AbortSignal.any([signal, leaving.signal]), speech});
