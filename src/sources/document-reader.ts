@@ -154,11 +154,12 @@ export function serveReader(program: string): void {
 function serveProcess(program: string): void {
 	let thread: Worker | undefined;
 	process.on('disconnect', () => process.exit());
-	process.on('message', async (task: ReadTask) => {
+	process.on('message', (task: ReadTask) => {
 		thread ??= new Worker(new URL(program), {argv: [readsDocuments], resourceLimits: heapFor(task.limits)});
-		const outcome = await readWatched(thread, task);
-		const spent = process.memoryUsage.rss() / 1e6 > 0.7 * task.limits.memory;
-		process.send?.({...outcome, spent} satisfies ReadOutcome);
+		void readWatched(thread, task).then(outcome => {
+			const spent = process.memoryUsage.rss() / 1e6 > 0.7 * task.limits.memory;
+			process.send?.({...outcome, spent} satisfies ReadOutcome);
+		});
 	});
 }
 

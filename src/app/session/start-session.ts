@@ -83,7 +83,6 @@ export async function startSession(
 	options: SessionOptions,
 	resumed?: LockedDebate,
 ): Promise<RunningSession> {
-	keepYoungHeapSmall();
 	const {signal, headless, notice, openSpeech} = options;
 	const plan = await readyToRun(planned, options, resumed !== undefined);
 	const now = new Date();
@@ -213,6 +212,7 @@ async function begin(
 	plan: ReadyPlan & Pick<RunOptions, 'documentsFolder'>,
 	beginning: Beginning,
 ): Promise<{readonly handlers: EffectHandlers; readonly debate: RunningDebate}> {
+	keepYoungHeapSmall();
 	const {cwd, signal, headless, configuration, journal, lock, resumed, now} = beginning;
 	const {leaving, limiter, decision, speech, seal} = beginning;
 	const {debateId, startedAt} = resumed?.start ?? {debateId: randomUUID(), startedAt: now.toISOString()};
