@@ -45,7 +45,7 @@ export async function cutDocument(path: string, number: number): Promise<CutDocu
 	};
 }
 
-/** For one document: milliseconds of the processor, and MB of memory that the process which reads it may have in all. */
+/** For one document: milliseconds of the processor, and MB of memory of the whole process that reads it. */
 type ReaderLimits = {readonly ms: number; readonly memory: number};
 const readerLimits: ReaderLimits = {ms: 10_000, memory: 200};
 /** On a busy machine it may take so many times as long by the clock. */
@@ -153,7 +153,7 @@ export function serveReader(program: string): void {
 
 function serveProcess(program: string): void {
 	let thread: Worker | undefined;
-	process.on('disconnect', () => process.exit());
+	process.once('disconnect', () => void thread?.terminate());
 	process.on('message', (task: ReadTask) => {
 		thread ??= new Worker(new URL(program), {argv: [readsDocuments], resourceLimits: heapFor(task.limits)});
 		void readWatched(thread, task).then(outcome => {

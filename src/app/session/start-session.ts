@@ -69,8 +69,8 @@ export type SessionOptions = {
 };
 
 /**
- * Keeps what V8 gives to young objects at the size that it has by now: left to grow, a stream without end fills 150 MB of
- * it. Debates take 5 % more of the processor. V8 reads this flag at each growth, and a limit of the size at its start only.
+ * Keeps what V8 gives to young objects at the size that it has by now: left to grow, a stream without end fills 150 MB
+ * of it. Debates take 5 % more of the processor. V8 reads this flag at each growth, a limit of the size at its start.
  */
 const keepYoungHeapSmall = (): void => setFlagsFromString('--semi-space-growth-factor=1');
 
