@@ -92,10 +92,10 @@ function read(path: string): JournalReading | undefined {
 /** A library and the folders that it covers. */
 export type DebateLibrary = {readonly library: Library; readonly folders: readonly string[]};
 
-/** Covers the debates folder in use, the one in ROSTRUM_HOME, and every remembered folder. */
-export async function openDebateLibrary({settings, home}: Configuration, cwd: string): Promise<DebateLibrary> {
+/** The debates folder in use, the one in ROSTRUM_HOME, and every remembered folder. */
+export function libraryFolders({settings, home}: Configuration, cwd: string): readonly string[] {
 	const files = homeFiles(home);
-	const folders = [
+	return [
 		...new Set([
 			debatesFolder(settings.out, home, cwd),
 			files.transcripts,
@@ -103,5 +103,9 @@ export async function openDebateLibrary({settings, home}: Configuration, cwd: st
 			...rememberedFolders(files.folders),
 		]),
 	];
-	return {library: await openLibrary(files.library), folders};
+}
+
+export async function openDebateLibrary(configuration: Configuration, cwd: string): Promise<DebateLibrary> {
+	const library = await openLibrary(homeFiles(configuration.home).library);
+	return {library, folders: libraryFolders(configuration, cwd)};
 }

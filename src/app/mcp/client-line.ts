@@ -12,7 +12,7 @@ import {UsageError} from '../../debate/usage-error.ts';
 type ToolInputs = ReadonlyMap<string, z.ZodType>;
 
 /** What a line needs to know of its server. */
-export type ClientLine = {readonly inputs: ToolInputs; readonly rests: Rests};
+type ClientLine = {readonly inputs: ToolInputs; readonly rests: Rests};
 
 /** Notes the input of each tool that is registered from here on, and serves the rests of results. */
 export function openLine(server: McpServer): ClientLine {

@@ -9,13 +9,14 @@ import type {Input} from '../../formats/options.ts';
 import type {Configure} from '../../settings/settings.ts';
 import type {Voice} from '../../voices/voice.ts';
 import {settingFlags, debateOptions} from '../plan/option-rows.ts';
-import type {ReadyPlan} from '../plan/attach-voices.ts';
 import {checkedPlan} from '../plan/start-check.ts';
 import {normalizeInput} from '../plan/normalize-input.ts';
 import {findCastHeadless} from '../voices/find-cast.ts';
 import {resolvePlan} from '../plan/resolve-plan.ts';
 import type {StageRecorder} from '../files/exports.ts';
-import {startSession} from '../session/start-session.ts';
+import {debatesFolder} from '../files/debate-folders.ts';
+import {resumeSession} from '../session/resume.ts';
+import {startSession, type RunningSession} from '../session/start-session.ts';
 import {VoiceSpecError} from '../../voices/voice-spec.ts';
 import {handleOf} from './places.ts';
 
@@ -38,6 +39,7 @@ export type ServedDebate = {
 
 type DebatesOptions = {
 	readonly configure: Configure;
+	readonly cwd: string;
 	readonly signal: AbortSignal;
 	readonly recorder?: StageRecorder | undefined;
 	/** What all debates may spend together. */
@@ -53,6 +55,8 @@ type DebatesOptions = {
 type Debates = {
 	/** Throws `UsageError` for what the client can correct. */
 	readonly start: (request: DebateRequest) => Promise<ServedDebate>;
+	/** Goes on with a debate of this user's, whoever held it. Throws `UsageError`. */
+	readonly resume: (journal: string) => Promise<ServedDebate>;
 	readonly find: (handle: string) => ServedDebate | undefined;
 	readonly all: () => readonly ServedDebate[];
 };
@@ -61,57 +65,99 @@ export function holdDebates(options: DebatesOptions): Debates {
 	const allowance = openAllowance(options.budget);
 	const held = new Map<string, ServedDebate>();
 	let starting = 0;
+	/** `open` is given what the debate may spend, and tells what it had spent before. */
+	async function hold(wanted: Budget | undefined, open: BeginDebate): Promise<ServedDebate> {
+		const running = [...held.values()].filter(debate => debate.running()).length + starting;
+		if (running >= options.atOnce)
+			throw new UsageError({
+				what: `${running} debates are running, as many as this server holds at once`,
+				from: 'the client',
+				todo: 'Wait for one with "result", or stop one with "status".',
+			});
+		const {budget, settle} = allowance.take(wanted);
+		starting++;
+		try {
+			const {running: begun, before} = await open(budget);
+			const debate = served(begun, options);
+			held.set(debate.handle, debate);
+			void debate.done.finally(() => {
+				const {input, output, cost} = totalSpending(debate.state());
+				settle({tokens: input + output - before.tokens, usd: cost - before.usd});
+			});
+			return debate;
+		} catch (error) {
+			settle(nothing);
+			throw error;
+		} finally {
+			starting--;
+		}
+	}
 	return {
 		find: handle => held.get(handle),
 		all: () => [...held.values()],
-		async start(request) {
-			const running = [...held.values()].filter(debate => debate.running()).length + starting;
-			if (running >= options.atOnce)
-				throw new UsageError({
-					what: `${running} debates are running, as many as this server holds at once`,
-					from: 'the client',
-					todo: 'Wait for one with "result", or stop one with "status".',
-				});
-			const {budget, settle} = allowance.take(request.budget);
-			starting++;
-			try {
-				const debate = await begin(request, budget, options);
-				held.set(debate.handle, debate);
-				void debate.done.finally(() => {
-					const {input, output, cost} = totalSpending(debate.state());
-					settle({tokens: input + output, usd: cost});
-				});
-				return debate;
-			} catch (error) {
-				settle({tokens: 0, usd: 0});
-				throw error;
-			} finally {
-				starting--;
-			}
-		},
+		start: async request => hold(request.budget, async given => begin(request, given, options)),
+		resume: async journal => hold(undefined, async given => takeUp(journal, given, options)),
 	};
 }
+
+/** What a debate has used. */
+type UsedByDebate = {readonly tokens: number; readonly usd: number};
+const nothing: UsedByDebate = {tokens: 0, usd: 0};
+
+type BeginDebate = (given: Budget | undefined) => Promise<{
+	readonly running: RunningSession;
+	readonly before: UsedByDebate;
+}>;
 
 async function begin(
 	{input: asked, cwd}: DebateRequest,
 	given: Budget | undefined,
 	{configure, signal, recorder, client, askCost, notice}: DebatesOptions,
-): Promise<ServedDebate> {
+): ReturnType<BeginDebate> {
 	const configuration = configure(settingFlags(asked.options, debateOptions));
 	const input = normalizeInput(asked, configuration.home, cwd);
 	const found = await findCastHeadless(configuration, signal);
 	const resolved = resolvePlan(input, configuration, {cwd, interactive: false, found});
 	const {budget: _, ...unlimited} = await checkedPlan(resolved, configuration, {signal, client: client()});
-	const budget = given ?? (await grantedFor(unlimited, askCost));
+	const budget = given ?? (await grantedFor(unlimited.voices.values(), askCost));
 	const plan = {...unlimited, ...(budget && {budget})};
-	const {session, journal, done} = await startSession(plan, {
+	const options = {cwd, signal, recorder, headless: true, configuration, notice};
+	return {running: await startSession(plan, options), before: nothing};
+}
+
+/** Goes on with a debate that this user's Rostrum wrote, by what may be spent from here on. Throws `UsageError`. */
+async function takeUp(
+	journal: string,
+	given: Budget | undefined,
+	{configure, cwd, signal, recorder, client, askCost, notice}: DebatesOptions,
+): ReturnType<BeginDebate> {
+	const configuration = configure({});
+	let before = nothing;
+	const {running} = await resumeSession(journal, {
 		cwd,
 		signal,
 		recorder,
 		headless: true,
 		configuration,
 		notice,
+		client: client(),
+		folder: debatesFolder(configuration.settings.out, configuration.home, cwd),
+		async grant(voices, spent) {
+			before = spent;
+			const more = given ?? (await grantedFor(voices, askCost));
+			return (
+				more && {
+					...(more.tokens !== undefined && {tokens: spent.tokens + more.tokens}),
+					...(more.usd !== undefined && {usd: spent.usd + more.usd}),
+				}
+			);
+		},
 	});
+	return {running, before};
+}
+
+/** Reads along, so that what was said so far can be told. */
+function served({session, journal, done}: RunningSession, {signal, notice}: DebatesOptions): ServedDebate {
 	let state = emptyState;
 	const listeners = new Set<() => void>();
 	let running = true;
@@ -145,11 +191,8 @@ async function begin(
 }
 
 /** Without a budget of the user's, nothing may cost anything but what the user grants now. Throws `UsageError`. */
-async function grantedFor(
-	{voices}: Pick<ReadyPlan, 'voices'>,
-	askCost: DebatesOptions['askCost'],
-): Promise<Budget | undefined> {
-	const paid = [...voices.values()].find(({price}) => !(price?.input === 0 && price.output === 0));
+async function grantedFor(voices: Iterable<Voice>, askCost: DebatesOptions['askCost']): Promise<Budget | undefined> {
+	const paid = [...voices].find(({price}) => !(price?.input === 0 && price.output === 0));
 	if (!paid) return undefined;
 	const usd = await askCost(paid.id);
 	if (usd !== undefined) return {usd};
@@ -220,9 +263,6 @@ const inCallersTerms = (message: string): string =>
 		.replaceAll('from the command line', 'from the call');
 
 // What all debates of one server may spend together: set by the user, and raised by no client.
-
-/** What a debate has used. */
-type UsedByDebate = {readonly tokens: number; readonly usd: number};
 
 type Allowance = {
 	/**

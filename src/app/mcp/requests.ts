@@ -3,6 +3,7 @@ import {dirname} from 'node:path';
 import {statSync} from 'node:fs';
 import {closest, distance} from 'fastest-levenshtein';
 import {z} from 'zod';
+import type {DebateState} from '../../debate/state.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 import {adversarialSpec} from '../../formats/adversarial-spec/adversarial-spec.ts';
 import {codeDebate} from '../../formats/code-debate/code-debate.ts';
@@ -14,16 +15,19 @@ import type {Configuration} from '../../settings/settings.ts';
 import {type DebateRequest} from './debates.ts';
 import {assertRepositoryWithin, placeWithin} from './places.ts';
 
+/** An empty text never comes here: it is left out, and so refused where it is needed. */
 const text = (most: number, about?: string) => {
-	const schema = z.string().min(1).max(most);
+	const schema = z.string().max(most);
 	return about === undefined ? schema : schema.describe(about);
 };
+/** Of a name the schema says no bound: one that is too long is none that is known. */
+const name = (about?: string) => (about === undefined ? z.string() : z.string().describe(about));
 
 /** An id with an equals sign would carry a voice past `checkVoice`: seats are written `id=voice`. */
 const seatId = z.string().regex(/^[\w-]{1,40}$/u);
 
 /** What begins with a dash would be an option of git. */
-const revision = () => text(200).regex(/^[^-\s]\S*$/u);
+const revision = () => name().regex(/^[^-\s]\S*$/u);
 
 /** What clients call an argument that has another name here. */
 const otherNames: Readonly<Record<string, readonly string[]>> = {
@@ -71,14 +75,11 @@ export function argumentsOf<T extends z.ZodRawShape>(shape: T) {
 
 /** Text that a tool cannot do without. */
 const needed = (most: number, name: string, what: string) =>
-	z
-		.string({error: ({input}) => (input === undefined ? `"${name}" is missing: send ${what}` : undefined)})
-		.min(1)
-		.max(most);
+	z.string({error: ({input}) => (input === undefined ? `"${name}" is missing: send ${what}` : undefined)}).max(most);
 
 /** What every tool that starts a debate takes. */
 const common = {
-	voice: text(200, 'who speaks: provider:model, rehearsal or client; default: the user’s').optional(),
+	voice: name('provider:model, rehearsal or client; default: the user’s').optional(),
 	max_tokens: z.int().positive().optional(),
 	wait_seconds: z.number().min(0).max(600).optional(),
 };
@@ -86,10 +87,10 @@ const common = {
 export const debateInput = argumentsOf({
 	topic: needed(4000, 'topic', 'the statement or question that is to be debated'),
 	format: z.enum(formats.flatMap(({id, traits}) => (traits?.overMcp ? [id] : []))).optional(),
-	preset: text(80).optional(),
+	preset: name().optional(),
 	context: text(200_000).optional(),
 	sources: z.array(text(1000)).max(50).optional().describe('files or folders to argue from'),
-	seats: z.record(seatId, text(200)).optional().describe('voices by seat, e.g. chair_1'),
+	seats: z.record(seatId, name()).optional().describe('voices by seat, e.g. chair_1'),
 	short: z.boolean().optional().describe('the fewest exchanges'),
 	...common,
 });
@@ -105,6 +106,8 @@ export const reviewInput = argumentsOf({
 	range: revision().describe('e.g. main...HEAD').optional(),
 	...common,
 });
+/** A debate has its budget since its start: a smaller one would end it for good. */
+export const resumeInput = argumentsOf({handle: name(), wait_seconds: common.wait_seconds});
 export const opinionInput = argumentsOf({task: needed(20_000, 'task', 'what is to be done'), ...common});
 
 type Common = {
@@ -232,3 +235,18 @@ export function reviewRequest(asked: z.infer<typeof reviewInput>, limits: Limits
 
 export const opinionRequest = (asked: z.infer<typeof opinionInput>, limits: Limits): DebateRequest =>
 	started([modelDuel.id], {topic: plain(asked.task)}, asked, limits);
+
+/** What a client may have gone on with: debates that it could have started, by voices that it could have seated. */
+export function assertResumable({start, seats, outcome}: DebateState, {agents}: Limits): void {
+	if (!start) return;
+	const refuse = (what: string, value: string, todo: string): never => {
+		throw new UsageError({what, value, from: 'the debate', todo});
+	};
+	if (outcome !== undefined) refuse('This debate is over', outcome, 'Read it with "result", or start another one.');
+	const {overMcp} = formatOf(start.protocol)?.traits ?? {};
+	if (overMcp !== true && start.protocol !== adversarialSpec.id && start.protocol !== codeDebate.id)
+		refuse('Clients hold no debates of this format', start.protocol, 'Let the user say "rostrum resume".');
+	const agent = seats.find(({voice}) => voice.startsWith('agent:'));
+	if (agent && !agents)
+		refuse('Agents are switched off for clients', agent.voice, 'Let the user start "rostrum mcp --allow-agents".');
+}

@@ -16,22 +16,16 @@ import {
 } from './debates.ts';
 import {onLine, openLine} from './client-line.ts';
 import {foldersOf, narrowed} from './places.ts';
-import {
-	addPresets,
-	addSearch,
-	addTranscripts,
-	debateReport,
-	progressOf,
-	reportOf,
-	reportText,
-	shareDone,
-} from './readings.ts';
+import {addReadings, toldOf} from './readings.ts';
+import {progressOf, reportOf, reportText, shareDone, standingOf, type ToldDebate} from './told.ts';
 import {
 	argumentsOf,
 	debateInput,
 	debateRequest,
 	opinionInput,
 	opinionRequest,
+	assertResumable,
+	resumeInput,
 	reviewInput,
 	reviewRequest,
 	specInput,
@@ -64,10 +58,9 @@ export async function serveMcp(transport: Transport, options: ServerOptions): Pr
 	});
 	const serving: Serving = {...options, server, debates};
 	addStarters(serving);
+	addStatus(serving);
 	addFollowers(serving);
-	addSearch(serving);
-	addTranscripts(serving);
-	addPresets(serving);
+	addReadings(serving);
 	const closed = new Promise<void>(resolve => {
 		Object.assign(server.server, {
 			onclose: resolve,
@@ -178,11 +171,20 @@ async function hold<T extends StarterArguments>(
 	call: ClientCall,
 	asked: T,
 	make: (asked: T, limits: Limits) => DebateRequest,
-): Promise<ToldDebate> {
+): Promise<ToldAnswer> {
 	const limits = await limitsOf(serving);
 	const voice = hasVoice(asked, limits) ? undefined : await askVoice(serving.server.server);
 	const debate = await serving.debates.start(make(voice === undefined ? asked : {...asked, voice}, limits));
-	await waitFor(debate, asked.wait_seconds ?? usualWait, call);
+	return finish(debate, asked, call);
+}
+
+/** Waits for a debate that was begun, or stops it with its call. */
+async function finish(
+	debate: ServedDebate,
+	{wait_seconds: seconds = usualWait}: StarterArguments,
+	call: ClientCall,
+): Promise<ToldAnswer> {
+	await waitFor(debate, seconds, call);
 	if (call.signal.aborted) {
 		debate.stop();
 		await debate.done;
@@ -209,18 +211,15 @@ function hasVoice({voice, seats = {}}: StarterArguments, {configuration}: Limits
 	);
 }
 
-type ToldDebate = {readonly text: string; readonly data: z.infer<typeof debateReport>};
+type ToldAnswer = {readonly text: string; readonly data: ReturnType<typeof reportOf>};
 
-function told(debate: ServedDebate): ToldDebate {
+function told(debate: ToldDebate): ToldAnswer {
 	const data = reportOf(debate);
 	return {text: reportText(data), data};
 }
 
-/** Of tools that start a debate: it asks models, writes its own transcript, and changes nothing of the user's. */
-const starts = {
-	outputSchema: debateReport,
-	annotations: {readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true},
-} as const;
+/** Of tools that start a debate: they ask models and write their own transcripts; nothing of the user's is changed. */
+const starts = {annotations: {destructiveHint: false}} as const;
 
 /** The tools that start debates. */
 function addStarters(serving: Serving): void {
@@ -228,7 +227,8 @@ function addStarters(serving: Serving): void {
 	server.registerTool(
 		'debate',
 		{
-			description: 'Have models debate a topic; returns the outcome and the closing words.',
+			description:
+				'Have models debate a topic; returns which claims were settled, by whose concession, and what stayed open.',
 			inputSchema: debateInput,
 			...starts,
 		},
@@ -263,60 +263,74 @@ function addStarters(serving: Serving): void {
 /** How many debates are told of at once, the newest. */
 const mostTold = 50;
 
-const handleInput = {handle: z.string().min(1).max(200)};
+const handleInput = {handle: z.string()};
 
-/** The tools for debates that have been started. */
-function addFollowers({server, debates}: Serving): void {
-	const find = (handle: string): ServedDebate => {
-		const found = debates.find(handle);
-		if (found) return found;
-		const known = debates.all().map(debate => debate.handle);
-		throw new UsageError({
-			what: 'This server holds no such debate',
-			value: handle,
-			from: 'the client',
-			todo: known.length === 0 ? 'Start one first.' : `Handles are ${known.join(', ')}.`,
-		});
-	};
+/** Where debates are; ends one that is held here. */
+function addStatus(serving: Serving): void {
+	const {server, debates} = serving;
 	server.registerTool(
 		'status',
 		{
-			description: 'Where a debate is, or all of them; can stop one.',
+			description: 'Where the debates of this session are, or one; can stop it.',
 			inputSchema: argumentsOf({handle: handleInput.handle.optional(), stop: z.boolean().optional()}),
-			outputSchema: z.object({debates: z.array(z.object({handle: z.string(), running: z.boolean(), at: z.string()}))}),
-			annotations: {readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false},
+			annotations: {destructiveHint: false, openWorldHint: false},
 		},
 		({handle, stop = false}) =>
 			answered(async () => {
-				const all = handle === undefined ? debates.all().slice(-mostTold) : [find(handle)];
-				if (stop && handle !== undefined) {
-					find(handle).stop();
-					await find(handle).done;
+				const held = handle === undefined ? undefined : debates.find(handle);
+				if (stop && !held)
+					throw new UsageError({
+						what: 'This session holds no such debate',
+						...(handle !== undefined && {value: handle}),
+						from: 'the client',
+						todo: 'Name one of "status" to stop it.',
+					});
+				if (stop) {
+					held?.stop();
+					await held?.done;
 				}
-				const held = all.map(debate => ({
+				const all: readonly ToldDebate[] =
+					handle === undefined ? debates.all().slice(-mostTold) : [held ?? (await toldOf(handle, serving))];
+				const rows = all.map(debate => ({
 					handle: debate.handle,
 					running: debate.running(),
-					at: debate.running()
-						? progressOf(debate.state())
-						: `ended, ${debate.state().outcome ?? 'stopped before its end'}`,
+					at: standingOf(debate.state(), debate.running()),
 				}));
-				const lines = held.map(({handle: name, at}) => `${name}: ${at}`);
-				return {text: lines.join('\n') || 'No debate was started.', data: {debates: held}};
+				const lines = rows.map(({handle: name, running, at}) => `${name}: ${running ? at : `ended, ${at}`}`);
+				return {text: lines.join('\n') || 'No debate was started.', data: {debates: rows}};
 			}),
 	);
+}
+
+/** The tools for debates that have been started, here or by whatever held them before. */
+function addFollowers(serving: Serving): void {
+	const {server, debates} = serving;
 	server.registerTool(
 		'result',
 		{
 			description: 'The result of a debate; waits for it.',
 			inputSchema: argumentsOf({...handleInput, wait_seconds: z.number().min(0).max(600).optional()}),
-			outputSchema: debateReport,
 			annotations: {readOnlyHint: true, openWorldHint: false},
 		},
 		({handle, wait_seconds: seconds = usualWait}, call) =>
 			answered(async () => {
-				const debate = find(handle);
-				await waitFor(debate, seconds, call);
-				return told(debate);
+				const held = debates.find(handle);
+				if (held) await waitFor(held, seconds, call);
+				return told(held ?? (await toldOf(handle, serving)));
+			}),
+	);
+	server.registerTool(
+		'resume_debate',
+		{
+			description: 'Go on with an unfinished debate.',
+			inputSchema: resumeInput,
+			...starts,
+		},
+		(asked, call) =>
+			answered(async () => {
+				const {journal, state} = await toldOf(asked.handle, serving);
+				assertResumable(state(), await limitsOf(serving));
+				return finish(await debates.resume(journal), asked, call);
 			}),
 	);
 }

@@ -1,7 +1,7 @@
 /** Resumes a debate that was cut off from its journal alone, or discards it. */
 import {dirname} from 'node:path';
 import {readText} from '../../engine/host/read-text.ts';
-import {endingIn} from '../../debate/state.ts';
+import {endingIn, totalSpending} from '../../debate/state.ts';
 import type {Budget, Outcome} from '../../debate/events.ts';
 import {added} from '../../engine/calls/budget.ts';
 import {discard, isBeingWritten, lockJournal, NotResumable, resume, type Resumed} from '../../engine/replay/resume.ts';
@@ -28,6 +28,7 @@ import {
 } from './start-session.ts';
 import {eventsIn} from '../files/read-debate.ts';
 import {errorCode, UsageError} from '../../debate/usage-error.ts';
+import type {Voice} from '../../voices/voice.ts';
 import {voiceFactory} from '../voices/create-voices.ts';
 import {missingExports} from '../files/exports.ts';
 import {isOwn, openSeal, sealFor} from '../files/origin.ts';
@@ -95,7 +96,14 @@ export type ResumeOptions = SessionOptions &
 		/** The documents that it stands on, as the user names them now; and whether changed ones will do. */
 		readonly sourcesNamed?: readonly string[];
 		readonly changedSources?: boolean;
+		/** The model of a connected MCP client. */
+		readonly client?: Voice | undefined;
+		/** What it may spend in all, by its voices and what it has spent, instead of what was set at its start. */
+		readonly grant?: (voices: Iterable<Voice>, spent: SpentSoFar) => Promise<Budget | undefined>;
 	};
+
+/** Tokens and US dollars that a debate has used. */
+type SpentSoFar = {readonly tokens: number; readonly usd: number};
 
 /** Resumes a debate from its journal. Throws `UsageError` if it is over, or its files have changed. */
 export async function resumeSession(
@@ -104,7 +112,7 @@ export async function resumeSession(
 ): Promise<{readonly running: RunningSession; readonly plan: ReadyPlan}> {
 	const {configuration, folder, headless, people = !headless} = options;
 	const {settings} = configuration;
-	const findVoice = voiceFactory(configuration);
+	const findVoice = voiceFactory(configuration, undefined, options.client);
 	const {accepted, resumed} = await openTrusted(file, options);
 	const {start, past, protocol, torn, lock} = resumed;
 	const {sources, notices: sourceNotices} = await reopen(resumed, options);
@@ -116,12 +124,15 @@ export async function resumeSession(
 		return checkedSeats(resumed, options);
 	});
 	const plan = await orUnlock(lock, async (): Promise<ReadyPlan> => {
-		const budget = accepted.own || !settings.budget ? budgetOf(start, past) : {budget: settings.budget};
 		const voices = new Map(
 			seats
 				.filter(({voice}) => voice !== outsideVoice)
 				.map(({id, voice, name, provider = ''}) => [id, findVoice(voice, {name, provider})]),
 		);
+		const set = accepted.own || !settings.budget ? budgetOf(start, past) : {budget: settings.budget};
+		const {input, output, cost} = totalSpending(past.checkpoint.state);
+		const granted = await options.grant?.(voices.values(), {tokens: input + output, usd: cost});
+		const budget = granted ? {budget: least(set.budget, granted)} : set;
 		const warned = [...slow, ...checkBudget(budget.budget, voices.values())];
 		return {
 			protocol,
@@ -273,6 +284,14 @@ const budgetOf = ({budget}: Resumed['start'], past: Resumed['past']): {budget?: 
 				),
 			}
 		: {};
+
+const least = (one: Budget = {}, other: Budget): Budget => {
+	const [tokens, usd] = [leastOf(one.tokens, other.tokens), leastOf(one.usd, other.usd)];
+	return {...(tokens !== undefined && {tokens}), ...(usd !== undefined && {usd})};
+};
+
+const leastOf = (one: number | undefined, other: number | undefined): number | undefined =>
+	one === undefined || other === undefined ? (one ?? other) : Math.min(one, other);
 
 /** Gives the journal back where something is refused: what is wrong may be put right, and the debate taken up then. */
 async function orUnlock<T>(lock: FileLock, plan: () => Promise<T>): Promise<T> {
