@@ -92,10 +92,10 @@ function read(path: string): JournalReading | undefined {
 /** A library and the folders that it covers. */
 export type DebateLibrary = {readonly library: Library; readonly folders: readonly string[]};
 
-/** The debates folder in use, the one in ROSTRUM_HOME, and every remembered folder. */
-export function libraryFolders({settings, home}: Configuration, cwd: string): readonly string[] {
+/** Covers the debates folder in use, the one in ROSTRUM_HOME, and every remembered folder. */
+export async function openDebateLibrary({settings, home}: Configuration, cwd: string): Promise<DebateLibrary> {
 	const files = homeFiles(home);
-	return [
+	const folders = [
 		...new Set([
 			debatesFolder(settings.out, home, cwd),
 			files.transcripts,
@@ -103,9 +103,5 @@ export function libraryFolders({settings, home}: Configuration, cwd: string): re
 			...rememberedFolders(files.folders),
 		]),
 	];
-}
-
-export async function openDebateLibrary(configuration: Configuration, cwd: string): Promise<DebateLibrary> {
-	const library = await openLibrary(homeFiles(configuration.home).library);
-	return {library, folders: libraryFolders(configuration, cwd)};
+	return {library: await openLibrary(files.library), folders};
 }

@@ -2,10 +2,9 @@
 import {isSpokenBy, speakersIn} from '../../debate/attribution.ts';
 import type {DebateState} from '../../debate/state.ts';
 import {splitSentences} from '../../debate/text/sentences.ts';
-import {oneLine} from '../../debate/text/words.ts';
 import {debateLanguage, languageOf} from '../../languages/find.ts';
 import {isUnspaced, wordsIn} from '../../library/search-words.ts';
-import {clipped} from './told.ts';
+import {shortLine} from './told.ts';
 
 /** `words` are those of the question that were said; turns are counted from 1, in the order of the debate. */
 type FoundAnswer = {
@@ -47,7 +46,7 @@ export function answerFrom(state: DebateState, question: string): FoundAnswer {
 				.filter(({turn}) => isSpokenBy(turn, seat))
 				.slice(0, mostOfSpeaker)
 				.toSorted((one, other) => one.number - other.number)
-				.map(({number, text}) => ({turn: number, text: clipped(oneLine(text), longestPassage)})),
+				.map(({number, text}) => ({turn: number, text: shortLine(text, longestPassage)})),
 		})),
 	};
 }

@@ -11,11 +11,8 @@ import {UsageError} from '../../debate/usage-error.ts';
 /** The input schemas of a server's tools by name, noted as they are registered. */
 type ToolInputs = ReadonlyMap<string, z.ZodType>;
 
-/** What a line needs to know of its server. */
-type ClientLine = {readonly inputs: ToolInputs; readonly rests: Rests};
-
-/** Notes the input of each tool that is registered from here on, and serves the rests of results. */
-export function openLine(server: McpServer): ClientLine {
+/** Notes the input of each tool that is registered from here on, and serves the rests of long results. */
+export function clientLine(server: McpServer): (transport: Transport) => Transport {
 	const inputs = new Map<string, z.ZodType>();
 	const register = server.registerTool.bind(server);
 	server.registerTool = (name, config, handler) => {
@@ -32,11 +29,11 @@ export function openLine(server: McpServer): ClientLine {
 			return {contents: [{uri: uri.href, mimeType: 'text/plain', text: partOf(parts, part, restUri(Number(number)))}]};
 		},
 	);
-	return {inputs, rests};
+	return transport => onLine(transport, inputs, rests);
 }
 
 /** Calls of tools come with their arguments as they were meant, and results go at a length that clients take. */
-export function onLine(transport: Transport, {inputs, rests}: ClientLine): Transport {
+function onLine(transport: Transport, inputs: ToolInputs, rests: Rests): Transport {
 	let linked = false;
 	const line: Transport = {
 		start() {
@@ -131,8 +128,12 @@ function openRests(): Rests {
 
 const restUri = (number: number) => (part: number) => `rostrum://results/${number}/${part}`;
 
+/** A part of a long text, counted from 1, with the address of the next. Throws `UsageError` where it has none. */
+export const partOfText = (text: string, part: string, uri: (part: number) => string): string =>
+	partOf(partsOf(text), part, uri);
+
 /** A text in parts of at most so many bytes, cut after lines where they are not too long. */
-export function partsOf(text: string, most = mostBytes): readonly [string, ...string[]] {
+function partsOf(text: string, most = mostBytes): readonly [string, ...string[]] {
 	let rest = Buffer.from(text);
 	const parts: string[] = [];
 	while (rest.length > most) {
@@ -148,7 +149,7 @@ export function partsOf(text: string, most = mostBytes): readonly [string, ...st
 }
 
 /** One of several parts says where the next one is. Throws `UsageError` where there is no such part. */
-export function partOf(
+function partOf(
 	parts: readonly string[],
 	part: string | readonly string[] | undefined,
 	uri: (part: number) => string,

@@ -1,27 +1,25 @@
 /** What a client can read: earlier debates, what was said in them, transcripts, and presets as prompts. */
-import {existsSync} from 'node:fs';
-import {join} from 'node:path';
 import {ResourceTemplate} from '@modelcontextprotocol/sdk/server/mcp.js';
 import {z} from 'zod';
 import {UsageError} from '../../debate/usage-error.ts';
 import {isBeingWritten} from '../../engine/replay/resume.ts';
 import {formatOf} from '../../formats/index.ts';
 import {homeFiles} from '../../settings/home.ts';
-import {debatesFolder, findJournal, journalName} from '../files/debate-folders.ts';
+import {debatesFolder, findJournal} from '../files/debate-folders.ts';
 import {findFormat} from '../files/export-formats.ts';
 import {makeExport} from '../files/exports.ts';
 import {eventsIn, foldPatiently} from '../files/read-debate.ts';
-import {askLibrary, libraryFolders, syncLibrary, openDebateLibrary} from '../library/library-sync.ts';
+import {askLibrary, syncLibrary, openDebateLibrary} from '../library/library-sync.ts';
 import type {FoundPassage, LibraryDebate} from '../../library/find.ts';
 import type {Library} from '../../library/library.ts';
 import {oneLine} from '../../debate/text/words.ts';
 import {readPresets} from '../plan/presets.ts';
 import {answerFrom} from './ask.ts';
-import {partOf, partsOf} from './client-line.ts';
+import {partOfText} from './client-line.ts';
 import {answered, type ServedDebate, type Serving} from './debates.ts';
 import {handleOf} from './places.ts';
 import {argumentsOf} from './requests.ts';
-import {clipped, shortLine, transcriptUri, type ToldDebate} from './told.ts';
+import {shortLine, transcriptUri, type ToldDebate} from './told.ts';
 
 /** Debates that a server of before, a screen or a command held are known by the same handle. Throws `UsageError`. */
 async function journalOf(handle: string, serving: Serving): Promise<string> {
@@ -36,12 +34,11 @@ async function journalOf(handle: string, serving: Serving): Promise<string> {
 			from: 'the client',
 			todo: 'Name one of "list_debates".',
 		});
-	const configuration = configure();
-	const places = libraryFolders(configuration, cwd).map(folder => join(folder, handle, journalName));
+	const {settings, home} = configure();
+	const known = await fromLibrary(serving, library => library.debates({}));
 	return (
-		places.find(file => existsSync(file)) ??
-		(await fromLibrary(serving, library => library.debates({}))).find(({path}) => handleOf(path) === handle)?.path ??
-		findJournal(handle, cwd, debatesFolder(configuration.settings.out, configuration.home, cwd))
+		known.find(({path}) => handleOf(path) === handle)?.path ??
+		findJournal(handle, cwd, debatesFolder(settings.out, home, cwd))
 	);
 }
 
@@ -98,7 +95,7 @@ function addList(serving: Serving): void {
 					handle: handleOf(debate.path),
 					day: dayOf(debate),
 					format: debate.protocol ?? '',
-					topic: clipped(oneLine(debate.topic ?? debate.title ?? ''), 120),
+					topic: shortLine(debate.topic ?? debate.title ?? '', 120),
 					at: isBeingWritten(debate.path) ? 'running' : (debate.outcome ?? 'unfinished'),
 				}));
 				const more = all.length - debates.length;
@@ -163,7 +160,7 @@ function addSearch(serving: Serving): void {
 						.map(debate => ({
 							handle: handleOf(debate.path),
 							day: dayOf(debate),
-							topic: clipped(oneLine(debate.topic ?? ''), 120),
+							topic: shortLine(debate.topic ?? '', 120),
 							passages: debate.hits,
 							said: passageIn(library.passages(debate.path, words, fewPassages), debate.topic ?? ''),
 						})),
@@ -193,7 +190,7 @@ function addTranscripts(serving: Serving): void {
 	const {server, debates} = serving;
 	const transcript = async (handle: string, part: string): Promise<string> => {
 		const text = await makeExport(await journalOf(decodeURIComponent(handle), serving), findFormat('md', 'the client'));
-		return partOf(partsOf(text), part, next => `${transcriptUri(handle)}/${next}`);
+		return partOfText(text, part, next => `${transcriptUri(handle)}/${next}`);
 	};
 	const mimeType = 'text/markdown';
 	server.registerResource(

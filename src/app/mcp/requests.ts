@@ -106,8 +106,6 @@ export const reviewInput = argumentsOf({
 	range: revision().describe('e.g. main...HEAD').optional(),
 	...common,
 });
-/** A debate has its budget since its start: a smaller one would end it for good. */
-export const resumeInput = argumentsOf({handle: name(), wait_seconds: common.wait_seconds});
 export const opinionInput = argumentsOf({task: needed(20_000, 'task', 'what is to be done'), ...common});
 
 type Common = {

@@ -19,16 +19,16 @@ const longestPoints = 480;
 const mostSettled = 3;
 const mostOpen = 2;
 
-export const clipped = (text: string, most: number): string =>
-	text.length > most ? `${text.slice(0, most - 1)}…` : text;
-
-export const shortLine = (text: string): string => clipped(oneLine(text), longestLine);
+export function shortLine(text: string, most = longestLine): string {
+	const line = oneLine(text);
+	return line.length > most ? `${line.slice(0, most - 1)}…` : line;
+}
 
 /** The address of a debate's whole transcript. */
 export const transcriptUri = (handle: string): string => `rostrum://debates/${handle}/transcript.md`;
 
 /** Where a running debate is, in a few words. */
-export function progressOf(state: DebateState): string {
+function progressOf(state: DebateState): string {
 	const last = state.turns.at(-1);
 	const where = `${state.segment ?? 'about to begin'}${state.round === undefined ? '' : ` ${state.round}`}`;
 	return last === undefined ? where : `${where}: ${speakerOf(state, last.speaker)}, turn ${state.turns.length}`;
@@ -47,7 +47,7 @@ const unfinished = 'unfinished';
 export const standingOf = (state: DebateState, running: boolean): string =>
 	running ? progressOf(state) : (state.outcome ?? unfinished);
 
-/** What a client is told of a debate, running or over: for programs; as text it is `reportText`. */
+/** What a client is told of a debate, running or over, for programs. */
 const debateReport = z.object({
 	handle: z.string(),
 	running: z.boolean(),
@@ -67,7 +67,13 @@ type DebateReport = z.infer<typeof debateReport>;
 /** What can be told of a debate, whoever holds it. */
 export type ToldDebate = Pick<ServedDebate, 'handle' | 'state' | 'running'>;
 
-export function reportOf({handle, state: now, running}: ToldDebate): DebateReport {
+/** For a reader and for programs. */
+export function told(debate: ToldDebate): {readonly text: string; readonly data: DebateReport} {
+	const data = reportOf(debate);
+	return {text: reportText(data), data};
+}
+
+function reportOf({handle, state: now, running}: ToldDebate): DebateReport {
 	const state = now();
 	const {input, output, cost} = totalSpending(state);
 	const {inWriting} = formatOf(state.start?.protocol)?.traits ?? {};
@@ -75,7 +81,7 @@ export function reportOf({handle, state: now, running}: ToldDebate): DebateRepor
 		handle,
 		running: running(),
 		at: standingOf(state, running()),
-		...(state.reason !== undefined && {reason: clipped(oneLine(state.reason), longestLine / 2)}),
+		...(state.reason !== undefined && {reason: shortLine(state.reason, longestLine / 2)}),
 		...(inWriting || isReview(state) ? workOf(state, running()) : substanceOf(state, running())),
 		tokens: input + output,
 		usd: Math.round(cost * 10_000) / 10_000,
@@ -87,12 +93,19 @@ const isReview = ({start}: DebateState): boolean => formatOf(start?.protocol)?.t
 
 /** Of work in writing: each point that was found, and the text that it came to. */
 function workOf(state: DebateState, running: boolean) {
-	const found = Object.values(shownEvents).flatMap(({findings}) => findings?.(state).map(shortLine) ?? []);
+	const found = Object.values(shownEvents).flatMap(
+		({findings}) => findings?.(state).map(line => shortLine(line)) ?? [],
+	);
 	const more = found.length - mostLines;
 	const last = running ? undefined : state.turns.findLast(({text, finish}) => text !== '' && finish !== 'failed');
 	return {
 		findings: more > 0 ? [...found.slice(0, mostLines), `… and ${more} more`] : found,
-		...(last && {last_words: {speaker: speakerOf(state, last.speaker), text: clipped(last.text, longestText)}}),
+		...(last && {
+			last_words: {
+				speaker: speakerOf(state, last.speaker),
+				text: last.text.length > longestText ? `${last.text.slice(0, longestText)}…` : last.text,
+			},
+		}),
 	};
 }
 
@@ -107,20 +120,20 @@ function substanceOf(state: DebateState, running: boolean) {
 	const [some, left] = [[...given, ...granted].slice(0, mostSettled), running ? [] : open.slice(-mostOpen)];
 	const most = Math.min(longestLine / 2, Math.floor(longestPoints / (some.length + left.length)));
 	return {
-		...(verdict !== undefined && {verdict: clipped(oneLine(verdict), longestLine / 2)}),
+		...(verdict !== undefined && {verdict: shortLine(verdict, longestLine / 2)}),
 		settled: some.map(point => `${pointText(point, most)} (${settledBy(point)})`),
-		...(!running && {open: left.map(point => `${pointText(point, most)} (${clipped(point.how, 60)})`)}),
+		...(!running && {open: left.map(point => `${pointText(point, most)} (${shortLine(point.how, 60)})`)}),
 	};
 }
 
-const pointText = ({text}: OutcomePoint, most: number): string => clipped(oneLine(text).replace(/\.$/u, ''), most);
+const pointText = ({text}: OutcomePoint, most: number): string => shortLine(text.replace(/\.\s*$/u, ''), most);
 
 /** Who conceded it: what they said of it is in the transcript. */
 const settledBy = ({granted, dropped, how}: OutcomePoint): string =>
-	clipped(granted && dropped === undefined ? `granted by ${granted.by}` : oneLine(how), 60);
+	shortLine(granted && dropped === undefined ? `granted by ${granted.by}` : how, 60);
 
 /** The same in a line for a reader; work in writing has a line a point, and its text. */
-export function reportText(report: DebateReport): string {
+function reportText(report: DebateReport): string {
 	const {handle, running, at, reason, verdict, settled, open, findings, last_words: last, rest} = report;
 	const head =
 		!running && at === unfinished

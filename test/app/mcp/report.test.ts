@@ -3,12 +3,12 @@ import {fold} from '../../../src/debate/reduce.ts';
 import {tokensIn} from '../../../src/debate/text/words.ts';
 import {readJournal} from '../../../src/engine/journal/journal.ts';
 import {answerFrom} from '../../../src/app/mcp/ask.ts';
-import {reportOf, reportText} from '../../../src/app/mcp/told.ts';
+import {told} from '../../../src/app/mcp/told.ts';
 
 const stateOf = (journal: string) => fold(readJournal(journal).events);
 const reportFrom = (journal: string) => {
 	const state = stateOf(journal);
-	return reportOf({handle: 'h1', state: () => state, running: () => false});
+	return told({handle: 'h1', state: () => state, running: () => false});
 };
 const samples = [
 	'flood-wall',
@@ -20,23 +20,22 @@ const samples = [
 ];
 
 it('tells the verdict of a review, and of each point its severity, outcome and place', () => {
-	const report = reportText(reportFrom('test/fixtures/journals-0.1.0/code-debate/debate.jsonl'));
+	const {text: report} = reportFrom('test/fixtures/journals-0.1.0/code-debate/debate.jsonl');
 	expect(report).toMatch(/^verdict: (?:merge|merge after fixes|do not merge|undecided)$/mu);
 	expect(report).toMatch(/^P1 \[major, (?:upheld|withdrawn|disputed)\] src\/retry\.js:7 /mu);
 });
 
 it.each(samples)('tells of a talk who conceded what and what stayed open, in 300 tokens, data and text: %s', name => {
-	const report = reportFrom(`transcripts/sample-${name}/debate.jsonl`);
+	const {data: report, text} = reportFrom(`transcripts/sample-${name}/debate.jsonl`);
 	expect(report.settled?.[0]).toMatch(/ \((?:granted|given up|taken back) by .+\)$/u);
 	expect(report.open?.[0]).toMatch(/ \((?:asked at the end|claimed by .+, never answered)\)$/u);
-	const text = reportText(report);
 	expect(text).not.toContain('\n');
 	expect(tokensIn(JSON.stringify(report)) + tokensIn(text)).toBeLessThanOrEqual(300);
 });
 
 it('tells the verdict of a motion', () => {
-	const {verdict} = reportFrom('transcripts/sample-four-day-week/debate.jsonl');
-	expect(verdict).toBe('Rehearsal B won, against the motion, by 1.5 of 3.');
+	const {data} = reportFrom('transcripts/sample-four-day-week/debate.jsonl');
+	expect(data.verdict).toBe('Rehearsal B won, against the motion, by 1.5 of 3.');
 });
 
 describe('a question to a debate', () => {
