@@ -7,6 +7,7 @@ import type {Field, AnswerPart, Reading} from './form.ts';
 import {adversarialSpecEvents} from './formats/adversarial-spec.ts';
 import {builderReviewerEvents} from './formats/builder-reviewer.ts';
 import {codeDebateEvents} from './formats/code-debate.ts';
+import {councilEvents} from './formats/council.ts';
 import {LedgerEvent} from './claims.ts';
 import {evaluationEvents, Stance} from './evaluation.ts';
 import {modelDuelEvents} from './formats/model-duel.ts';
@@ -311,6 +312,7 @@ export const DebateEvent = z.discriminatedUnion('type', [
 	...builderReviewerEvents,
 	...adversarialSpecEvents,
 	...motionEvents,
+	...councilEvents,
 	...sourceEvents,
 	ParticipantOut,
 	ParticipantBack,

@@ -13,6 +13,7 @@ import {type BuilderReviewerEvent, emptyBuild, reduceBuild, type Build} from './
 import {type SectionEvent, emptyCodeDebate, reduceCodeDebate, type CodeDebateState} from './formats/code-debate.ts';
 import type {JudgeStanceEvent} from './evaluation.ts';
 import {emptyLedger, reduceLedger, type ClaimLedger, type LedgerEvent} from './claims.ts';
+import {type CouncilEvent, type CouncilState, emptyCouncil, reduceCouncil} from './formats/council.ts';
 import {type ModelDuelEvent, emptyModelDuel, reduceModelDuel, type ModelDuelState} from './formats/model-duel.ts';
 import {type MotionEvent, emptyMotion, reduceMotion, type MotionState} from './formats/motion.ts';
 
@@ -20,12 +21,14 @@ import {type MotionEvent, emptyMotion, reduceMotion, type MotionState} from './f
 export type FormatEvent = JudgeStanceEvent | LedgerEvent | OwnEvent;
 
 /** What one format records, and no other. */
-type OwnEvent = ModelDuelEvent | SectionEvent | BuilderReviewerEvent | AdversarialSpecEvent | MotionEvent;
+type OwnEvent =
+	ModelDuelEvent | SectionEvent | BuilderReviewerEvent | AdversarialSpecEvent | MotionEvent | CouncilEvent;
 
 export type FormatStates = {
 	readonly adversarialSpec: AdversarialSpecState;
 	readonly builderReviewer: Build;
 	readonly codeDebate: CodeDebateState;
+	readonly council: CouncilState;
 	readonly ledger: ClaimLedger;
 	readonly modelDuel: ModelDuelState;
 	readonly motion: MotionState;
@@ -35,6 +38,7 @@ export const emptyFormats: FormatStates = {
 	adversarialSpec: emptyAdversarialSpec,
 	builderReviewer: emptyBuild,
 	codeDebate: emptyCodeDebate,
+	council: emptyCouncil,
 	ledger: emptyLedger,
 	modelDuel: emptyModelDuel,
 	motion: emptyMotion,
@@ -74,6 +78,12 @@ export function reduceFormats(
 		case 'verdict':
 		case 'verdict-panel':
 			return {...states, motion: reduceMotion(states.motion, event)};
+		case 'council-answer':
+		case 'council-groups':
+		case 'council-ballot':
+		case 'council-look':
+		case 'council-result':
+			return {...states, council: reduceCouncil(states.council, event)};
 		default:
 			return event satisfies never;
 	}

@@ -70,7 +70,7 @@ function itemRows(state: DebateState, evaluation: EvaluationEvent): ScoreRow[] {
 }
 
 /** Text that a spreadsheet would take for a formula gets an apostrophe before it. */
-function cell(value: ScoreRow[keyof ScoreRow]): string {
+export function cell(value: ScoreRow[keyof ScoreRow]): string {
 	if (value === undefined || value === null) return '';
 	if (typeof value !== 'string') return String(value);
 	const text = value.replace(/\s*\n\s*/gu, ' ');

@@ -34,6 +34,15 @@ export const exportNames = {
 	junit: {name: 'JUnit', about: 'code-debate: a test case a point'},
 	review: {name: 'review', about: 'code-debate: what was found, alone and as it was written, the gravest first'},
 	answer: {name: 'answer', about: 'model-duel: the final text, alone and as it was written'},
+	decision: {
+		name: 'decision',
+		about: 'council: the decision as a record with front matter, for a folder of decisions or a vault',
+	},
+	'decision-json': {
+		name: 'decision (JSON)',
+		about: 'council: the decision, its counts, seats, cruxes and moves as JSON',
+	},
+	votes: {name: 'votes', about: 'council: a line a seat, as a table'},
 } as const satisfies Readonly<Record<string, ExportName>>;
 
 export type ExportId = keyof typeof exportNames;

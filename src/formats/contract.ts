@@ -324,6 +324,7 @@ export const exitCodes = {
 	notAccepted: 5,
 	threshold: 6,
 	unsaved: 7,
+	split: 7,
 	undecided: 8,
 	interrupted: 130,
 	readerGone: 141,

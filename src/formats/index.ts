@@ -11,6 +11,8 @@ import {builderReviewer} from './builder-reviewer/builder-reviewer.ts';
 import {buildShown} from './builder-reviewer/shown.ts';
 import {codeDebate} from './code-debate/code-debate.ts';
 import {codeDebateShown} from './code-debate/shown.ts';
+import {council} from './council/council.ts';
+import {councilShown} from './council/shown.ts';
 import type {
 	EffectContext,
 	EffectHandlers,
@@ -45,6 +47,7 @@ export const formats: readonly Format[] = [
 	withAnyConfig(codeDebate),
 	withAnyConfig(modelDuel),
 	withAnyConfig(motion),
+	withAnyConfig(council),
 ];
 
 /** Where every recorded event is shown, those of several formats first: what is left out does not compile. */
@@ -65,6 +68,7 @@ export const shownEvents: ShownEvents<FormatEvent> = {
 	...codeDebateShown,
 	...duelShown,
 	...motionShown,
+	...councilShown,
 };
 
 const stanceLine = (state: DebateState, {judge, when, stance, reason}: EventOf<'judge-stance'>): string =>

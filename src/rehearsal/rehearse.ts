@@ -2,6 +2,7 @@
 import {adversarialSpec} from './adversarial-spec/composers.ts';
 import {builderReviewer} from './builder-reviewer.ts';
 import {codeDebate} from './code-debate/composers.ts';
+import {council} from './council/composers.ts';
 import {duelogic} from './duelogic/composers.ts';
 import {modelDuel} from './model-duel.ts';
 import {motion} from './motion/composers.ts';
@@ -22,6 +23,7 @@ const byProtocol: Readonly<Record<string, Readonly<Record<string, Composer>>>> =
 	'adversarial-spec': adversarialSpec,
 	'builder-reviewer': builderReviewer,
 	'code-debate': codeDebate,
+	council,
 	duelogic,
 	'model-duel': modelDuel,
 	motion,

@@ -1,0 +1,287 @@
+/** What a council does about what its answers hang on: ballots, an exchange for each crux, second looks. */
+import type {CouncilBallotEvent, Crux} from '../../debate/formats/council.ts';
+import type {Floor} from '../../debate/protocol.ts';
+import {isPerson} from '../../debate/seats.ts';
+import type {Turn} from '../../debate/state.ts';
+import {voters} from './asking.ts';
+import {clerkOf, optionsOf, type CouncilDebate} from './config.ts';
+import {decisiveSeats, none, votesIn} from './counting.ts';
+import {asksSign, firstBallotForm, lastBallotForm, moveForm, readingOf} from './forms.ts';
+import {
+	challengePrompt,
+	cruxPrompt,
+	firstBallotPrompt,
+	lastBallotPrompt,
+	lookPrompt,
+	moveBallotPrompt,
+	restatePrompt,
+} from './prompts.ts';
+import {
+	exchangeTurns,
+	FirstBallotReply,
+	LastBallotReply,
+	lastBallotOf,
+	MoveReply,
+	moveOf,
+	positionIn,
+	RestateReply,
+	type MoveCheck,
+} from './replies.ts';
+import {z} from 'zod';
+
+/** Each seat alone, all at once; what they say is recorded in the order of the seats. */
+async function ballot(
+	debate: CouncilDebate,
+	floor: Floor,
+	name: string,
+	ask: (seat: string, own: Floor) => Promise<Omit<CouncilBallotEvent, 'type' | 'seat'>>,
+): Promise<void> {
+	const seats = voters(debate, floor);
+	const given = await floor.together(
+		Object.fromEntries(seats.map(seat => [`ballot:${name}:${seat}`, (own: Floor) => ask(seat, own)])),
+	);
+	for (const [place, said] of given.entries())
+		await floor.record({type: 'council-ballot', seat: seats[place] ?? '', ...said});
+}
+
+export async function firstBallot(debate: CouncilDebate, floor: Floor): Promise<void> {
+	const {heard} = floor;
+	const {council} = heard.formats;
+	await ballot(debate, floor, '0', async (seat, own) => {
+		const reply = await own.ask(seat, firstBallotPrompt(debate, heard, seat), FirstBallotReply, {
+			purpose: 'first ballot',
+			form: firstBallotForm(council, seat, asksSign(debate)),
+		});
+		if (!reply.ok) return {ballot: 'first', missing: reply.reason};
+		const {signs, amended, cruxes} = reply.value;
+		const known = cruxes.filter(({id}) => council.cruxes.some(crux => crux.id === id));
+		return {
+			ballot: 'first',
+			calls: known.map(({id, holds, would_move: moves}) => ({crux: id, holds, wouldMove: moves === 'yes'})),
+			...(signs === 'amended' && amended?.trim() && {amended: amended.trim()}),
+		};
+	});
+}
+
+/** A crux is argued if one seat holds it true and another false, and at least one of these would move. */
+export function arguable(council: {
+	readonly cruxes: readonly Crux[];
+	readonly ballots: readonly CouncilBallotEvent[];
+}): Crux[] {
+	const said = (crux: Crux) =>
+		council.ballots
+			.filter(each => each.ballot === 'first')
+			.flatMap(({calls = []}) => calls.filter(call => call.crux === crux.id && call.holds !== 'unsure'));
+	const moving = (crux: Crux): number => said(crux).filter(({wouldMove}) => wouldMove).length;
+	return council.cruxes
+		.filter(crux => new Set(said(crux).map(({holds}) => holds)).size === 2 && moving(crux) > 0)
+		.toSorted((one, other) => moving(other) - moving(one));
+}
+
+/** Who has spoken, and how often. */
+export type TimesSpoken = Map<string, number>;
+
+/** One speaker a side: who has spoken least, then who cites a document, then by lot. */
+function speakersOf(
+	debate: CouncilDebate,
+	floor: Floor,
+	crux: Crux,
+	spoken: TimesSpoken,
+): Record<'true' | 'false', string | undefined> {
+	const {council} = floor.heard.formats;
+	const able = voters(debate, floor);
+	const pick = (side: 'true' | 'false'): string | undefined => {
+		const holders = council.ballots
+			.filter(each => each.ballot === 'first' && each.calls?.some(call => call.crux === crux.id && call.holds === side))
+			.map(({seat}) => seat)
+			.filter(seat => able.includes(seat));
+		const cites = (seat: string): boolean =>
+			council.answers.some(answer => answer.seat === seat && answer.reasons.some(({cites: ids}) => ids.length > 0));
+		return holders
+			.map(seat => ({seat, times: spoken.get(seat) ?? 0, cites: cites(seat) ? 0 : 1, lot: floor.random()}))
+			.toSorted((one, other) => one.times - other.times || one.cites - other.cites || one.lot - other.lot)[0]?.seat;
+	};
+	return {true: pick('true'), false: pick('false')};
+}
+
+/** Both open at once, both reply once, then all vote alone. Says why it was not argued where it was not. */
+export async function argue(
+	debate: CouncilDebate,
+	floor: Floor,
+	crux: Crux,
+	spoken: TimesSpoken,
+): Promise<string | undefined> {
+	const speakers = speakersOf(debate, floor, crux, spoken);
+	const sides = (['true', 'false'] as const).flatMap(side => {
+		const seat = speakers[side];
+		return seat === undefined ? [] : [{side, seat}];
+	});
+	if (sides.length < 2) return 'one side had nobody left to speak';
+	const said: Turn[] = [];
+	for (const part of ['open', 'reply'] as const) {
+		if (floor.stopping) return 'the council was ended before it';
+		const turns = exchangeTurns(
+			floor.heard,
+			said.map(({id}) => id),
+		);
+		const {heard} = floor;
+		const spokenNow = await floor.together(
+			Object.fromEntries(
+				sides.map(({side, seat}) => [
+					`${part}:${crux.id}:${side}`,
+					(own: Floor) => own.speak(seat, cruxPrompt(debate, heard, seat, {crux, side, turns}), {kind: `crux-${part}`}),
+				]),
+			),
+		);
+		said.push(...spokenNow);
+	}
+	for (const {seat} of sides) spoken.set(seat, (spoken.get(seat) ?? 0) + 1);
+	await moveBallot(
+		debate,
+		floor,
+		crux.id,
+		crux,
+		exchangeTurns(
+			floor.heard,
+			said.map(({id}) => id),
+		),
+	);
+	return undefined;
+}
+
+/** Positions that can be moved to; of numbers any. */
+function targets({config, kind}: CouncilDebate, floor: Floor): string[] | undefined {
+	if (kind.number) return undefined;
+	const groups = floor.heard.formats.council.groups.map(({id}) => id);
+	const all = config.options ? optionsOf(config).map(([id]) => id) : groups;
+	return [...new Set([...all, none])];
+}
+
+async function moveBallot(
+	debate: CouncilDebate,
+	floor: Floor,
+	name: string,
+	crux: Crux | undefined,
+	turns: readonly Turn[],
+): Promise<void> {
+	const {heard} = floor;
+	const positions = targets(debate, floor);
+	const votes = votesIn(heard.formats.council, 'counted');
+	const ballotKind = crux ? ('crux' as const) : ('challenge' as const);
+	await ballot(debate, floor, name, async (seat, own) => {
+		const held = votes.find(vote => vote.seat === seat)?.position ?? none;
+		const byPerson = heard.seats.some(each => each.id === seat && isPerson(each));
+		const reasons = heard.formats.council.answers.find(answer => answer.seat === seat)?.reasons ?? [];
+		const check: MoveCheck = {seat, turns, held, positions, reasons, byPerson};
+		let fault: string | undefined;
+		for (let tries = 1; ; tries++) {
+			const prompt = moveBallotPrompt(debate, heard, seat, {crux, turns, held, fault});
+			const reply = await own.ask(seat, prompt, MoveReply, {
+				purpose: 'ballot',
+				form: moveForm(debate, heard, {crux, held, positions}),
+				reading: readingOf(turns),
+			});
+			const about = {ballot: ballotKind, ...(crux && {crux: crux.id})};
+			if (!reply.ok) return {...about, missing: reply.reason};
+			const {crux: holds, position, to, why_held: whyHeld} = reply.value;
+			const found = moveOf(reply.value, check);
+			fault = found.fault;
+			if (fault !== undefined && tries < 2) continue;
+			return {
+				...about,
+				...(crux && holds && {calls: [{crux: crux.id, holds}]}),
+				...(found.move && {move: found.move}),
+				...(position === 'narrowed' && typeof to === 'string' && to.trim() !== '' && {narrowed: to.trim()}),
+				...(position === 'held' && whyHeld?.trim() && {whyHeld: whyHeld.trim()}),
+				...(position === 'moved' && !found.move && {missing: fault ?? 'it moved to no position'}),
+			};
+		}
+	});
+}
+
+/** One seat, by lot, makes the case against what all hold; then all vote. */
+export async function challenge(debate: CouncilDebate, floor: Floor): Promise<void> {
+	const able = voters(debate, floor);
+	const seat = able[Math.floor(floor.random() * able.length)];
+	if (seat === undefined || floor.stopping) return;
+	const {heard} = floor;
+	const [turn] = await floor.together({
+		[`challenge:${seat}`]: (own: Floor) => own.speak(seat, challengePrompt(debate, heard, seat), {kind: 'challenge'}),
+	});
+	if (!turn || turn.text.trim() === '') return;
+	await moveBallot(debate, floor, 'challenge', undefined, exchangeTurns(floor.heard, [turn.id]));
+}
+
+/** All positions ranked. Of numbers the median is the answer, and nothing is ranked. */
+export async function lastBallot(debate: CouncilDebate, floor: Floor): Promise<void> {
+	const positions = targets(debate, floor);
+	if (!positions) return;
+	const {heard} = floor;
+	const turns = exchangeTurns(
+		heard,
+		heard.turns.filter(({kind}) => kind.startsWith('crux-')).map(({id}) => id),
+	);
+	const votes = votesIn(heard.formats.council, 'counted');
+	await ballot(debate, floor, 'last', async (seat, own) => {
+		const held = votes.find(vote => vote.seat === seat)?.position ?? none;
+		const reply = await own.ask(seat, lastBallotPrompt(debate, heard, seat, {turns, held}), LastBallotReply, {
+			purpose: 'last ballot',
+			form: lastBallotForm(heard, positions),
+			reading: readingOf(turns),
+		});
+		return reply.ok
+			? {ballot: 'last', ...lastBallotOf(reply.value, {seat, turns, positions})}
+			: {ballot: 'last', missing: reply.reason};
+	});
+}
+
+/**
+ * Where the winner is not the blind one, whoever moved to it is asked again, with its own answer and the sentence in
+ * plain words: whoever then answers as before was moved by how it was said.
+ */
+export async function lookAgain(debate: CouncilDebate, floor: Floor): Promise<void> {
+	for (;;) {
+		const seats = decisiveSeats(floor.heard.formats.council, debate.kind);
+		const clerk = clerkOf(debate, floor.heard);
+		const moved = seats.filter(seat => !floor.heard.seats.some(each => each.id === seat && isPerson(each)));
+		if (moved.length === 0 || clerk === undefined || floor.stopping) return;
+		const {heard} = floor;
+		const looks = await floor.together(
+			Object.fromEntries(
+				moved.map(seat => [
+					`look:${seat}`,
+					(own: Floor) => lookOf(debate, own, heard.formats.council.ballots, seat, clerk),
+				]),
+			),
+		);
+		for (const look of looks) await floor.record({type: 'council-look', ...look});
+	}
+}
+
+async function lookOf(
+	debate: CouncilDebate,
+	own: Floor,
+	ballots: readonly CouncilBallotEvent[],
+	seat: string,
+	clerk: string,
+) {
+	const {heard} = own;
+	const sentence =
+		ballots.findLast(each => each.seat === seat && each.move?.uncounted === undefined && each.move)?.move?.sentence
+			?.text ?? '';
+	const plain = await own.ask(clerk, restatePrompt(debate, clerk, sentence), RestateReply, {purpose: 'plain words'});
+	const restated = plain.ok ? plain.value.plain : sentence;
+	const schema = z.object({
+		position: debate.kind.number || debate.config.options ? positionIn(debate.config) : z.string(),
+	});
+	const now = await own.ask(seat, lookPrompt(debate, heard, seat, restated), schema, {purpose: 'second look'});
+	if (!now.ok) return {seat, restated, uncounted: `it gave no answer when asked again: ${now.reason}`};
+	const blind = votesIn(heard.formats.council, 'blind').find(vote => vote.seat === seat)?.position;
+	const position = now.value.position.trim();
+	return {
+		seat,
+		restated,
+		position,
+		...(position === blind && {uncounted: 'in plain words, the sentence did not move it'}),
+	};
+}

@@ -1,0 +1,131 @@
+/** Forms with which a person sits in a council: their own answer first, seeing nobody’s, then each ballot. */
+import type {Crux, CouncilState} from '../../debate/formats/council.ts';
+import {choiceField, optionalTextField, textField, type Choice, type Filling, type Form} from '../../debate/form.ts';
+import type {DebateState, Turn} from '../../debate/state.ts';
+import {isOpen, optionsOf, positionText, type CouncilDebate} from './config.ts';
+import {none, numberIn} from './counting.ts';
+import type {AnswerReply, FirstBallotReply, LastBallotReply, MoveReply} from './replies.ts';
+import type {z} from 'zod';
+import {exchangeSentences} from './prompts.ts';
+
+const noneChoice: Choice = {value: none, label: 'none of these'};
+const rests: readonly Choice[] = (['judgement', 'fact', 'calculation', 'document'] as const).map(value => ({
+	value,
+	label: `on ${value === 'judgement' ? 'my judgement' : `a ${value}`}`,
+}));
+const mostReasons = 3;
+
+export const answerForm = ({config}: CouncilDebate): Form =>
+	function* (): Filling<AnswerReply> {
+		const position = config.options
+			? yield* choiceField({label: 'your answer'}, [
+					...optionsOf(config).map(([value, label]) => ({value, label})),
+					noneChoice,
+				])
+			: config.number === undefined
+				? yield* textField({label: 'your answer', about: 'In a sentence of at most 30 words.'})
+				: yield* textField({label: 'your answer', about: `A number, in ${config.number}.`}, text =>
+						numberIn(text) === undefined ? 'A number is wanted.' : undefined,
+					);
+		const reasons: AnswerReply['reasons'] = [
+			yield* reason(yield* textField({label: 'reason 1', about: 'Why? One sentence that can be true or false.'}), 1),
+		];
+		while (reasons.length < mostReasons) {
+			const number = reasons.length + 1;
+			const claim = yield* optionalTextField({label: `reason ${number}`, about: 'Why else? Nothing: enter.'});
+			if (claim === undefined) break;
+			reasons.push(yield* reason(claim, number));
+		}
+		const confidence = yield* textField(
+			{label: 'how sure you are', about: 'From 0 to 100. It gives your vote no weight.'},
+			text => (isShare(text) ? undefined : 'A number from 0 to 100 is wanted.'),
+		);
+		const change = yield* optionalTextField({label: 'what would change it', about: 'What would change your answer?'});
+		const answer = reasons.map(({claim}) => claim).join(' ');
+		return {answer, position, reasons, confidence: Number(confidence), change: change ?? ''};
+	};
+
+const isShare = (text: string): boolean => text !== '' && Number(text) >= 0 && Number(text) <= 100;
+
+function* reason(claim: string, number: number): Filling<AnswerReply['reasons'][number]> {
+	const given = yield* choiceField({label: `reason ${number} rests`}, rests);
+	const rest = (['fact', 'calculation', 'document', 'judgement'] as const).find(each => each === given);
+	return {claim, rests: rest ?? 'judgement', cites: []};
+}
+
+const calls: readonly Choice[] = [
+	{value: 'true', label: 'true'},
+	{value: 'false', label: 'false'},
+	{value: 'unsure', label: 'not sure'},
+];
+
+const callOf = (text: string): 'true' | 'false' | 'unsure' => (text === 'true' || text === 'false' ? text : 'unsure');
+
+export const firstBallotForm = ({groups, cruxes}: CouncilState, seat: string, asksSign: boolean): Form =>
+	function* (): Filling<z.infer<typeof FirstBallotReply>> {
+		const own = groups.find(({seats}) => seats.includes(seat));
+		const amended =
+			asksSign && own
+				? yield* optionalTextField({
+						label: 'your position',
+						about: `“${own.position}”. Yours: enter; else say it in your words.`,
+					})
+				: undefined;
+		const said: z.infer<typeof FirstBallotReply>['cruxes'] = [];
+		for (const {id, claim} of cruxes) {
+			const holds = callOf(yield* choiceField({label: claim}, calls));
+			const moves = yield* choiceField({label: `were it the other way: ${claim}`}, [
+				{value: 'yes', label: 'I would change my answer'},
+				{value: 'no', label: 'I would not'},
+			]);
+			said.push({id, holds, would_move: moves === 'yes' ? 'yes' : 'no'});
+		}
+		return {signs: amended === undefined ? 'yes' : 'amended', amended, cruxes: said};
+	};
+
+/** A person’s move needs no ground. */
+export const moveForm = (
+	debate: CouncilDebate,
+	heard: DebateState,
+	{
+		crux,
+		held,
+		positions,
+	}: {readonly crux: Crux | undefined; readonly held: string; readonly positions: readonly string[] | undefined},
+): Form =>
+	function* (): Filling<MoveReply> {
+		const call = crux ? {crux: callOf(yield* choiceField({label: crux.claim}, calls))} : {};
+		const to = positions
+			? yield* choiceField(
+					{label: 'your answer now'},
+					positions.map(value => ({value, label: positionText(heard, value)})),
+				)
+			: yield* textField(
+					{label: 'your answer now', about: `A number, in ${debate.config.number ?? ''}.`, initial: held},
+					text => (numberIn(text) === undefined ? 'A number is wanted.' : undefined),
+				);
+		return {...call, position: (positions ? to : numberIn(to)?.toString()) === held ? 'held' : 'moved', to};
+	};
+
+export const lastBallotForm = (heard: DebateState, positions: readonly string[]): Form =>
+	function* (): Filling<z.infer<typeof LastBallotReply>> {
+		const choices = positions.map(value => ({value, label: positionText(heard, value)}));
+		const position = yield* choiceField({label: 'your answer'}, [...choices, {value: 'abstain', label: 'I abstain'}]);
+		const ranking: string[] = [];
+		while (ranking.length < choices.length - 1) {
+			const left = choices.filter(({value}) => !ranking.includes(value));
+			ranking.push(yield* choiceField({label: `place ${ranking.length + 1} of all answers`}, left));
+		}
+		return {position, ranking, weighed: null};
+	};
+
+/** What a person has to read before a ballot: what was said, with its sentences numbered. */
+export const readingOf = (turns: readonly Turn[]): {name: string; text: string} => ({
+	name: 'exchange',
+	text: exchangeSentences(turns)
+		.map(({number, text}) => `[${number}] ${text}`)
+		.join('\n'),
+});
+
+/** Whether a seat is asked to sign its position: only an open question is grouped by somebody. */
+export const asksSign = ({config}: CouncilDebate): boolean => isOpen(config);

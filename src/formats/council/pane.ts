@@ -1,0 +1,238 @@
+/** A council: what it came to, the counts, what the answers hang on by seat, moves, and the answers side by side. */
+import {heardText, type DebateState} from '../../debate/state.ts';
+import {arguingSeats} from '../../debate/seats.ts';
+import {awaitedRows, displayOf, type WaitingFor} from '../../view/participants.ts';
+import {hanging, loneSentence, proseLines} from '../../view/markdown.ts';
+import {allRows, joined, single, type Blocks} from '../../view/blocks.ts';
+import {blank, exactly, line, row, rule, sideBySide, span, type Row, type Span} from '../../view/rows.ts';
+import {signs, type Tone} from '../../view/theme.ts';
+import {readable, widthOf, wrapText} from '../../view/wrap.ts';
+import type {FormatPane} from '../contract.ts';
+import {
+	answerParagraphs,
+	answerText,
+	countNow,
+	countText,
+	cruxRows,
+	dissenters,
+	heldBy,
+	howCounted,
+	isCouncil,
+	moveText,
+	positionName,
+	priceText,
+	resultText,
+	type Held,
+} from './view.ts';
+
+/** Columns that an answer needs to stand beside another. */
+const leastColumn = 30;
+const GAP = 3;
+
+function councilBlocks(state: DebateState, width: number, waiting?: WaitingFor): Blocks {
+	if (!isCouncil(state)) return joined();
+	return joined(
+		single(resultRows(state, width)),
+		single(countRows(state, width)),
+		single(cruxTable(state, width)),
+		single(moveRows(state, width)),
+		single(answerRows(state, width)),
+		single(awaitedRows(state, waiting)),
+	);
+}
+
+function councilSummary(state: DebateState, width: number): readonly Row[] {
+	if (!isCouncil(state)) return [];
+	return allRows(
+		joined(
+			single(resultRows(state, width)),
+			single(countRows(state, width)),
+			single(dissentRows(state, width)),
+			single(cruxTable(state, width)),
+			single(moveRows(state, width)),
+		),
+	);
+}
+
+const paragraph = (text: string, width: number, tone: Tone = 'plain'): Row[] =>
+	wrapText(text, width).map(piece => line(piece, tone));
+
+function resultRows(state: DebateState, width: number): readonly Row[] {
+	const {result} = state.formats.council;
+	const text = resultText(state);
+	if (!result || text === undefined) return [];
+	const strong = result.winner === null && result.strength !== 'merged' ? 'warning' : 'strong';
+	const price = priceText(result);
+	return [
+		rule(width, span('Decision', 'strong'), span(result.strength, 'dim')),
+		...paragraph(text, width, strong),
+		...answerParagraphs(state).flatMap(each => [blank, ...proseLines(each, width).map(pieces => row(...pieces))]),
+		...(price === undefined ? [] : [blank, ...paragraph(price, width, 'dim')]),
+		blank,
+	];
+}
+
+/** Blind, counted and raw: nothing is counted before all have answered. */
+function countRows(state: DebateState, width: number): readonly Row[] {
+	const {groups, result} = state.formats.council;
+	if (groups.length === 0 && !result) return [];
+	const {blind, counted, raw} = result ?? countNow(state);
+	const rows = [
+		['blind', blind],
+		['counted', counted],
+		['raw', raw],
+	] as const;
+	return [
+		rule(width, span('Votes', 'strong'), span('a model, a vote', 'dim')),
+		...rows.flatMap(([name, count]) => hanging(span(name.padEnd(9), 'dim'), countText(state, count), width, 'plain')),
+		blank,
+	];
+}
+
+const callSigns: Readonly<Record<string, Span>> = {
+	true: span('true', 'good'),
+	false: span('false', 'error'),
+	unsure: span('unsure', 'warning'),
+};
+
+/** Cruxes down, seats across. */
+function cruxTable(state: DebateState, width: number): readonly Row[] {
+	const rows = cruxRows(state);
+	if (rows.length === 0) return [];
+	const heldNames = heldBy(state).map(({answer}) => displayOf(state, answer.seat));
+	return [
+		rule(width, span('What it hangs on', 'strong')),
+		...rows.flatMap(({crux, calls, unargued}) => [
+			...hanging(span(`${crux.id} `, 'dim'), loneSentence(crux.claim), width, 'strong'),
+			...(calls.every(({holds}) => holds === undefined)
+				? []
+				: [
+						row(
+							span('   '),
+							...calls.flatMap(({holds, moved}, place): Span[] => {
+								const look = heldNames[place];
+								return [
+									...(place === 0 ? [] : [span('  ')]),
+									span(`${look?.sign ?? ''} `, look?.tone ?? 'plain'),
+									callSigns[holds ?? ''] ?? span(signs.none, 'dim'),
+									...(moved ? [span(' moved', 'accent')] : []),
+								];
+							}),
+						),
+					]),
+			...(unargued === undefined ? [] : paragraph(`   not argued: ${unargued}`, width, 'dim')),
+		]),
+		blank,
+	];
+}
+
+function moveRows(state: DebateState, width: number): readonly Row[] {
+	const moves = state.formats.council.ballots.filter(({move}) => move);
+	if (moves.length === 0) return [];
+	return [
+		rule(width, span('Moves', 'strong')),
+		...moves.flatMap(ballot => {
+			const {sign, tone} = displayOf(state, ballot.seat);
+			return hanging(
+				span(`${sign} `, tone),
+				moveText(state, ballot),
+				width,
+				ballot.move?.uncounted === undefined ? 'plain' : 'dim',
+			);
+		}),
+		blank,
+	];
+}
+
+function dissentRows(state: DebateState, width: number): readonly Row[] {
+	const held = dissenters(state);
+	if (held.length === 0) return [];
+	return [
+		rule(width, span(state.formats.council.result?.winner === null ? 'Answers' : 'Dissent', 'strong')),
+		...held.flatMap(each => {
+			const {sign, tone} = displayOf(state, each.answer.seat);
+			return hanging(span(`${sign} `, tone), `${each.name}: ${answerText(state, each.answer)}`, width, 'plain');
+		}),
+		blank,
+	];
+}
+
+/** Side by side where there is room; a seat that has not answered yet has its place. */
+function answerRows(state: DebateState, width: number): readonly Row[] {
+	const seats = arguingSeats(state.seats);
+	if (seats.length === 0) return [];
+	const held = heldBy(state);
+	const each = Math.floor((width - GAP * (seats.length - 1)) / seats.length);
+	const columns = each >= leastColumn ? seats.length : 1;
+	const made = seats.map(({id}) =>
+		answerColumn(
+			state,
+			id,
+			held.find(({answer}) => answer.seat === id),
+			columns === 1 ? width : each,
+		),
+	);
+	const title = rule(width, span('Answers, given blind', 'strong'));
+	if (columns === 1) return [title, ...made.flatMap(rows => [...rows, blank])];
+	const height = Math.max(...made.map(rows => rows.length));
+	const [first = [], ...rest] = made.map(rows => exactly(rows, height));
+	return [
+		title,
+		...rest.reduce(
+			({rows, wide}, column) => ({rows: sideBySide(rows, column, [wide, each], GAP), wide: wide + GAP + each}),
+			{rows: first, wide: each},
+		).rows,
+	];
+}
+
+function answerColumn(state: DebateState, id: string, held: Held | undefined, width: number): readonly Row[] {
+	const {sign, tone, name} = displayOf(state, id);
+	const turn = state.turns.find(each => each.speaker === id && each.kind === 'blind-answer');
+	const head = row(span(`${sign} `, tone), span(name.slice(0, Math.max(4, width - widthOf(sign) - 1)), tone));
+	if (!turn) {
+		const out = state.seats.find(seat => seat.id === id)?.out;
+		return [
+			head,
+			line(out === undefined ? (state.outcome === undefined ? '…' : signs.none) : `${signs.out} out`, 'dim'),
+		];
+	}
+	return [head, ...textRows(heardText(state, turn), width), ...(held ? heldRows(state, held, width) : [])];
+}
+
+const textRows = (text: string, width: number): readonly Row[] => proseLines(text, width).map(pieces => row(...pieces));
+
+function heldRows(state: DebateState, {answer, blind, counted, stale}: Held, width: number): readonly Row[] {
+	return [
+		...hanging(span(`${signs.yes} `, 'good'), answerText(state, answer), width, 'strong'),
+		...answer.reasons.flatMap(({id, claim, rests}) =>
+			hanging(span(`${id} `, 'dim'), `${loneSentence(claim)} (${rests})`, width, 'plain'),
+		),
+		...paragraph(`${answer.confidence} of 100 sure${stale ? ', lost since' : ''}`, width, 'dim'),
+		...(counted === blind ? [] : paragraph(`now: ${positionName(state, counted)}`, width, 'accent')),
+	];
+}
+
+/** How it was counted: each count, who voted, and what was looked at again. */
+function auditRows(state: DebateState, width: number): readonly Row[] {
+	const {result, looks} = state.formats.council;
+	if (!isCouncil(state) || !result) return [];
+	const looked = looks.map(
+		({seat, restated, uncounted}) =>
+			`${displayOf(state, seat).name} was asked again with “${restated}”: ${uncounted ?? 'the move stands'}.`,
+	);
+	return [...howCounted(state, result), ...looked].flatMap(text => [...paragraph(text, width), blank]);
+}
+
+export const councilPane: FormatPane = {
+	name: 'council',
+	placement: 'beside',
+	rest: 'start',
+	blocks: (state, width, waiting) => councilBlocks(state, readable(width), waiting),
+	results: councilSummary,
+	audit: auditRows,
+	asked: state =>
+		state.segment === 'answers' && !state.turns.some(({kind}) => kind === 'blind-answer')
+			? arguingSeats(state.seats).map(({id}) => ({id, since: undefined}))
+			: [],
+	unavailable: ['interject'],
+};

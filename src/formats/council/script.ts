@@ -1,0 +1,251 @@
+/** A council, from top to bottom: blind answers, grouping, first ballot, exchanges, last ballot, answer. */
+import type {CouncilResultEvent} from '../../debate/formats/council.ts';
+import type {Ending, Floor, Setup} from '../../debate/protocol.ts';
+import {totalSpending, type DebateState, type Turn} from '../../debate/state.ts';
+import {askBlind, group, type LostSeat} from './asking.ts';
+import {clerkOf, createCouncil, isOpen, isOut, positionText, type CouncilConfig, type CouncilDebate} from './config.ts';
+import {blindPosition, countCouncil, isAgreed, isQuorum, votesIn} from './counting.ts';
+import {argue, arguable, challenge, firstBallot, lastBallot, lookAgain, type TimesSpoken} from './exchanges.ts';
+import {writerPrompt} from './prompts.ts';
+import {standingReasons, writingFault} from './replies.ts';
+
+/** Runs the council on the given floor and returns how it ended. */
+export async function script(setup: Setup<CouncilConfig>, floor: Floor): Promise<Ending> {
+	const debate = createCouncil(setup);
+	relayUser(floor);
+
+	await floor.segment('answers');
+	const lost = await askBlind(debate, floor);
+	const blindPrice = weigh(floor.heard) / Math.max(1, floor.heard.formats.council.answers.length);
+	if (!isQuorum(floor.heard.formats.council.answers.length, debate.seats.length)) return degraded(floor, debate, lost);
+
+	await floor.segment('grouping');
+	if (debate.config.depth === 'merge') return merge(debate, floor, {lost, blindPrice});
+	await group(debate, floor);
+	const agreed = isAgreed(floor.heard.formats.council, debate.kind);
+
+	const unargued = agreed ? await challenged(debate, floor) : await deliberate(debate, floor);
+	if (floor.heard.formats.council.ballots.some(({move}) => move)) await lookAgain(debate, floor);
+
+	await floor.segment('answer');
+	return conclude(debate, floor, {lost, blindPrice, unargued, agreed});
+}
+
+/** What a council has used so far, in tokens of input. */
+function weigh(heard: DebateState): number {
+	const {input, output} = totalSpending(heard);
+	return input + outputPrice * output;
+}
+
+/** What a token of output costs of one of input, by most lists of prices. */
+const outputPrice = 5;
+
+function priceOf({heard}: Floor, blindPrice: number): Pick<CouncilResultEvent, 'price'> {
+	if (blindPrice <= 0) return {};
+	const inAnswers = Number((weigh(heard) / blindPrice).toFixed(1));
+	return {price: {requests: totalSpending(heard).tries, inAnswers}};
+}
+
+/** What the user says is heard by whoever is asked next; nobody steps in for them. */
+function relayUser(floor: Floor): void {
+	floor.on('barge-in', async ({text}, own) => {
+		await own.say('user', text, {kind: 'barge-in', amid: true});
+	});
+	floor.on('interject', async (_action, own) => {
+		await own.record({
+			type: 'notice',
+			level: 'info',
+			text: 'A council has nobody who steps in. Barge in with a fact of your own: it is read with the next exchange.',
+		});
+	});
+}
+
+type Unargued = CouncilResultEvent['unargued'];
+
+async function challenged(debate: CouncilDebate, floor: Floor): Promise<Unargued> {
+	if (!debate.config.challenge || floor.stopping) return [];
+	await floor.segment('challenge');
+	await challenge(debate, floor);
+	return [];
+}
+
+/** First ballot, exchanges and last ballot, where the user wants what the answers hang on to be argued. */
+async function deliberate(debate: CouncilDebate, floor: Floor): Promise<Unargued> {
+	const {cruxes} = floor.heard.formats.council;
+	const all = (why: string): Unargued => cruxes.map(({id}) => ({crux: id, why}));
+	if (debate.config.depth === 'vote') return all('nothing is argued at the depth “vote”');
+	const {note} = floor.heard.formats.council;
+	const unargued: Unargued = [];
+	if (cruxes.length > 0) {
+		if (floor.stopping) return all('the council was ended before it');
+		await floor.segment('first-ballot');
+		await firstBallot(debate, floor);
+		const due = arguable(floor.heard.formats.council);
+		const isDue = (id: string): boolean => due.some(crux => crux.id === id);
+		for (const {id} of cruxes) if (!isDue(id)) unargued.push({crux: id, why: 'nobody’s answer would change by it'});
+		const spoken: TimesSpoken = new Map();
+		for (const [place, crux] of due.entries()) {
+			if (!floor.stopping) await floor.segment('exchange', place + 1);
+			const why = floor.stopping ? 'the council was ended before it' : await argue(debate, floor, crux, spoken);
+			if (why !== undefined) unargued.push({crux: crux.id, why});
+		}
+		if (unargued.length === cruxes.length) return unargued;
+	} else if (note === undefined) return unargued;
+	await floor.segment('last-ballot');
+	await lastBallot(debate, floor);
+	return unargued;
+}
+
+type Blind = {readonly lost: readonly LostSeat[]; readonly blindPrice: number};
+type Concluding = Blind & {readonly unargued: Unargued; readonly agreed: boolean};
+
+/** Counts, has the answer written, and records both. */
+async function conclude(
+	debate: CouncilDebate,
+	floor: Floor,
+	{lost, blindPrice, unargued, agreed}: Concluding,
+): Promise<Ending> {
+	const {council} = floor.heard.formats;
+	const {winner, strength, ...counts} = countCouncil(council, debate.kind);
+	const answer = winner === null ? undefined : await answerFor(debate, floor, winner);
+	await floor.record({
+		type: 'council-result',
+		winner,
+		// Whoever moved since did not agree at once.
+		strength: agreed && strength === 'unanimous' && isUnmoved(council) ? 'agreed at once' : strength,
+		...counts,
+		...votersOf(floor),
+		...(answer && {answer}),
+		unargued,
+		...priceOf(floor, blindPrice),
+		lost: lostIn(debate, floor, lost),
+	});
+	return {outcome: 'completed'};
+}
+
+const isUnmoved = (council: Floor['heard']['formats']['council']): boolean =>
+	votesIn(council, 'counted').every(({position}, place) => position === votesIn(council, 'blind')[place]?.position);
+
+function votersOf({heard}: Floor): Pick<CouncilResultEvent, 'models' | 'makers'> {
+	const {answers} = heard.formats.council;
+	return {
+		models: new Set(answers.map(({model}) => model)).size,
+		makers: new Set(answers.map(({maker}) => maker)).size,
+	};
+}
+
+/** Those that never answered, and those that were lost since, whose blind vote stands. */
+function lostIn({seats}: CouncilDebate, {heard}: Floor, lost: readonly LostSeat[]): CouncilResultEvent['lost'] {
+	const since = seats.filter(({id}) => !lost.some(({seat}) => seat === id) && isOut(heard, id));
+	return [
+		...lost,
+		...since.map(({id}) => ({
+			seat: id,
+			why: `${heard.seats.find(seat => seat.id === id)?.out ?? ''}; its vote is stale`,
+		})),
+	];
+}
+
+type Answered = CouncilResultEvent['answer'];
+
+/** An open question’s answer is written, and after an exchange any; else a holder’s own words stand. */
+async function answerFor(debate: CouncilDebate, floor: Floor, winner: string): Promise<Answered> {
+	const {council} = floor.heard.formats;
+	const holders = votesIn(council, 'counted').flatMap(({seat, position}) =>
+		debate.kind.number || position === winner ? [seat] : [],
+	);
+	const first = council.answers.filter(
+		answer => holders.includes(answer.seat) && blindPosition(council, answer) === winner,
+	);
+	const sources = first.length > 0 ? first : council.answers.filter(({seat}) => holders.includes(seat));
+	const reasons = standingReasons(
+		council,
+		sources.map(({seat}) => seat),
+	);
+	const isArgued = council.ballots.some(({ballot}) => ballot === 'crux');
+	if (isOpen(debate.config) || isArgued) {
+		const written = await write(debate, floor, {
+			winner: positionText(floor.heard, winner),
+			reasons,
+			cruxes: council.cruxes.map(({claim}) => claim),
+		});
+		if (written) return {turnId: written.id, by: 'writer'};
+	}
+	const own = sources.find(({position}) => position === winner) ?? sources[0];
+	return own && {turnId: own.turnId, by: 'holder'};
+}
+
+type AnswerSource = {
+	readonly winner: string | undefined;
+	readonly reasons: ReturnType<typeof standingReasons>;
+	readonly cruxes: readonly string[];
+};
+
+/** Undefined where nobody can write, or what was written twice says more than its reasons. */
+async function write(debate: CouncilDebate, floor: Floor, writing: AnswerSource): Promise<Turn | undefined> {
+	const writer = clerkOf(debate, floor.heard);
+	if (writer === undefined || writing.reasons.length === 0) return undefined;
+	const allowed = writing.reasons.map(({id}) => id);
+	const [text] = await floor.together({
+		writer: async (own: Floor): Promise<string | undefined> => {
+			let fault: string | undefined;
+			for (let tries = 1; tries <= 2; tries++) {
+				const draft = await own.draft(writer, writerPrompt(debate, floor.heard, writer, {...writing, fault}), {
+					purpose: 'answer',
+				});
+				if (!draft.ok) return undefined;
+				fault = writingFault(draft.value, allowed);
+				if (fault === undefined) return draft.value;
+			}
+			await own.record({type: 'notice', level: 'warning', text: `What the writer wrote was not used: ${fault ?? ''}.`});
+			return undefined;
+		},
+	});
+	return text === undefined ? undefined : floor.say(writer, text, {kind: 'answer'});
+}
+
+/** One text of all answers, without a vote. */
+async function merge(debate: CouncilDebate, floor: Floor, {lost, blindPrice}: Blind): Promise<Ending> {
+	const {answers} = floor.heard.formats.council;
+	await floor.segment('answer');
+	const written = await write(debate, floor, {
+		winner: undefined,
+		reasons: answers.flatMap(({reasons}) => reasons),
+		cruxes: [],
+	});
+	const {blind, counted, raw} = countCouncil(floor.heard.formats.council, debate.kind);
+	await floor.record({
+		type: 'council-result',
+		winner: null,
+		strength: written ? 'merged' : 'split',
+		blind,
+		counted,
+		raw,
+		...votersOf(floor),
+		...(written && {answer: {turnId: written.id, by: 'writer' as const}}),
+		unargued: [],
+		...priceOf(floor, blindPrice),
+		lost: lostIn(debate, floor, lost),
+		...(written ? {} : {reason: 'nobody could merge the answers'}),
+	});
+	return {outcome: 'completed'};
+}
+
+/** Too few answered: what there is is shown, and nothing wins. */
+async function degraded(floor: Floor, {seats}: CouncilDebate, lost: readonly LostSeat[]): Promise<Ending> {
+	const {answers} = floor.heard.formats.council;
+	const reason = `${answers.length} of ${seats.length} seats answered: at least two, and more than half, are needed`;
+	await floor.record({
+		type: 'council-result',
+		winner: null,
+		strength: 'degraded',
+		blind: [],
+		counted: [],
+		raw: [],
+		...votersOf(floor),
+		unargued: [],
+		lost: [...lost],
+		reason,
+	});
+	return {outcome: 'degraded', reason};
+}

@@ -1,0 +1,208 @@
+/** A council in words, for panes and exports, derived from the debate’s state. */
+import {memoizeRecent} from '../../debate/fold.ts';
+import type {
+	CouncilAnswerEvent,
+	CouncilBallotEvent,
+	CouncilReason,
+	CouncilResultEvent,
+	CouncilState,
+	Crux,
+	VoteCount,
+} from '../../debate/formats/council.ts';
+import type {DebateState} from '../../debate/state.ts';
+import {plural, speakerOf} from '../../languages/wording.ts';
+import {clerkId, configIn, positionText} from './config.ts';
+import {abstain, countCouncil, isNear, votesIn} from './counting.ts';
+
+export const isCouncil = ({start}: DebateState): boolean => start?.protocol === 'council';
+
+const kindIn = (state: DebateState) => {
+	const config = configIn(state);
+	return {number: config?.number !== undefined, tolerance: config?.tolerance ?? 0};
+};
+
+/** The counts as they stand now. */
+export const countNow = memoizeRecent((state: DebateState) => countCouncil(state.formats.council, kindIn(state)));
+
+/** A seat’s answer, and where it stands by now. */
+export type Held = {
+	readonly answer: CouncilAnswerEvent;
+	readonly blind: string;
+	readonly counted: string;
+	readonly name: string;
+	/** Lost after its answer: its vote is the one it gave before. */
+	readonly stale: boolean;
+};
+
+export function heldBy(state: DebateState): Held[] {
+	const {council} = state.formats;
+	const [blind, counted] = [votesIn(council, 'blind'), votesIn(council, 'counted')];
+	return council.answers.map((answer, place) => ({
+		answer,
+		blind: blind[place]?.position ?? answer.position,
+		counted: counted[place]?.position ?? answer.position,
+		name: speakerOf(state, answer.seat),
+		stale: state.seats.some(({id, out}) => id === answer.seat && out !== undefined),
+	}));
+}
+
+/** An answer in its seat’s own words; of options, the option. */
+export const answerText = (state: DebateState, answer: CouncilAnswerEvent): string => {
+	const config = configIn(state);
+	return config?.options || config?.number !== undefined ? positionText(state, answer.position) : answer.position;
+};
+
+export const positionName = (state: DebateState, id: string | null): string =>
+	id === abstain ? 'withheld' : positionText(state, id);
+
+/** `2 for “Wait”`; votes are shares where seats share a model. */
+export const countText = (state: DebateState, count: VoteCount): string =>
+	count.length === 0
+		? 'none'
+		: count.map(({position, votes}) => `${votesText(votes)} for “${bare(positionName(state, position))}”`).join(' · ');
+
+export const votesText = (votes: number): string => String(Number(votes.toFixed(2)));
+
+/** What it came to, in a sentence; what was lost stands before it. */
+export function resultText(state: DebateState): string | undefined {
+	const {result} = state.formats.council;
+	return result && [lostText(state, result), decidedText(state, result)].filter(text => text !== '').join(' ');
+}
+
+const lostText = (state: DebateState, {lost}: Pick<CouncilResultEvent, 'lost'>): string =>
+	lost.length === 0
+		? ''
+		: `${plural(lost.length, 'seat')} lost: ${lost.map(({seat, why}) => `${speakerOf(state, seat)} (${why})`).join('; ')}.`;
+
+function decidedText(state: DebateState, {winner, strength, number, reason, ...result}: CouncilResultEvent): string {
+	const answer = number && winner !== null ? numberText(state, number) : positionText(state, winner);
+	const alone = result.models === 1 ? ', one model' : '';
+	switch (strength) {
+		case 'degraded':
+			return `No answer: ${reason ?? 'too few seats answered'}.`;
+		case 'merged':
+			return 'One text was made of all answers; nothing was voted on.';
+		case 'split':
+			return number
+				? `No agreement: the median is ${numberText(state, number)}.`
+				: `No answer has a majority: ${reason ?? countText(state, result.counted)}.`;
+		case 'agreed at once':
+			return `Agreed at once${alone || `, ${plural(result.makers, 'maker')}`}: ${bare(answer)}. That is agreement, and no proof.`;
+		case 'unanimous':
+			return `Unanimous${alone}: ${bare(answer)}.`;
+		case 'majority':
+			return `By a majority${alone}: ${bare(answer)}.`;
+		case 'plurality':
+			return `Preferred to each other answer${alone}, without a majority: ${bare(answer)}.`;
+		default:
+			return strength satisfies never;
+	}
+}
+
+const bare = (text: string): string => text.replace(/[.\s]+$/u, '');
+
+/** `12 days, from 10 to 40`. */
+function numberText(state: DebateState, {middle, least, greatest}: NonNullable<CouncilResultEvent['number']>): string {
+	const unit = configIn(state)?.number ?? '';
+	const range = least === greatest ? '' : `, from ${least} to ${greatest}`;
+	return `${middle.join(' or ')} ${unit}${range}`.replaceAll(/\s+,/gu, ',');
+}
+
+/** How far the counts agree, and what a vote was worth. */
+export function howCounted(state: DebateState, {blind, counted, raw, models, makers}: CouncilResultEvent): string[] {
+	return [
+		`Blind: ${countText(state, blind)}`,
+		`Counted: ${countText(state, counted)}`,
+		`Raw, with moves that do not count: ${countText(state, raw)}`,
+		`${plural(state.formats.council.answers.length, 'answer')} of ${plural(models, 'model')} and ${plural(makers, 'maker')}; each model has one vote, which its seats share.`,
+	];
+}
+
+export const priceText = ({price}: CouncilResultEvent): string | undefined =>
+	price &&
+	`${plural(price.requests, 'request')}, at the price of ${votesText(price.inAnswers)} blind answers: a vote of so many samples costs the same.`;
+
+/** The least and the greatest of what seats gave as their confidence. It weighs nothing. */
+export function confidenceText({answers}: CouncilState): string {
+	const all = answers.map(({confidence}) => confidence);
+	const [least, greatest] = [Math.min(...all), Math.max(...all)];
+	return least === greatest ? `${least} of 100` : `${least} to ${greatest} of 100`;
+}
+
+/** The letters of what was said about a crux, as they stand: T, F, ? and a move. */
+export type CruxRow = {
+	readonly crux: Crux;
+	readonly calls: readonly {readonly seat: string; readonly holds: string | undefined; readonly moved: boolean}[];
+	readonly unargued: string | undefined;
+};
+
+export function cruxRows({formats: {council}}: DebateState): CruxRow[] {
+	return council.cruxes.map(crux => ({
+		crux,
+		calls: council.answers.map(({seat}) => {
+			const own = council.ballots.filter(each => each.seat === seat);
+			const calls = own.flatMap(each => (each.calls ?? []).filter(call => call.crux === crux.id));
+			return {
+				seat,
+				holds: calls.at(-1)?.holds,
+				moved: own.some(each => each.crux === crux.id && each.move !== undefined),
+			};
+		}),
+		unargued: council.result?.unargued.find(each => each.crux === crux.id)?.why,
+	}));
+}
+
+/** A move in a sentence, with the words that moved it. */
+export function moveText(state: DebateState, {seat, move, crux}: CouncilBallotEvent): string {
+	if (!move) return '';
+	const look = state.formats.council.looks.find(each => each.seat === seat && each.uncounted !== undefined);
+	const why = move.uncounted ?? look?.uncounted;
+	const {sentence} = move;
+	const speaker = sentence && state.turns.find(({id}) => id === sentence.turnId)?.speaker;
+	const by = speaker === 'user' ? ' (moved by you)' : '';
+	return [
+		`${speakerOf(state, seat)} moved to “${bare(positionName(state, move.to))}”${crux === undefined ? '' : ` on ${crux}`}`,
+		move.ground
+			? `: ${move.ground.replace('_', ' ')}`
+			: move.byPerson
+				? ', a person’s move, which needs no ground'
+				: '',
+		sentence ? `, by “${sentence.text}”${by}` : '',
+		why === undefined ? '.' : `. It does not count: ${why}.`,
+	].join('');
+}
+
+/** Whoever holds something else in the end; nobody where nothing won. */
+export function dissenters(state: DebateState): Held[] {
+	const {winner, strength} = state.formats.council.result ?? {winner: null, strength: 'split'};
+	if (strength === 'merged') return [];
+	if (winner === null || kindIn(state).number)
+		return winner === null ? heldBy(state) : heldBy(state).filter(({counted}) => !isNearWinner(state, counted));
+	return heldBy(state).filter(({counted}) => counted !== winner);
+}
+
+function isNearWinner(state: DebateState, position: string): boolean {
+	const {number} = state.formats.council.result ?? {};
+	return number !== undefined && isNear(Number(position), number, kindIn(state).tolerance);
+}
+
+/** The reasons that stand with the answer, by their ids. */
+export function winningReasons(state: DebateState): CouncilReason[] {
+	const out = new Set(dissenters(state).map(({answer}) => answer.seat));
+	const fallen = new Set(state.formats.council.ballots.flatMap(({move}) => move?.fallen ?? []));
+	return state.formats.council.answers
+		.filter(({seat}) => !out.has(seat))
+		.flatMap(({reasons}) => reasons.filter(({id}) => !fallen.has(id)));
+}
+
+/** The answer’s text in paragraphs; none where nothing won. */
+export function answerParagraphs(state: DebateState): readonly string[] {
+	const id = state.formats.council.result?.answer?.turnId;
+	const text = state.turns.find(turn => turn.id === id)?.text ?? '';
+	return text
+		.split(/\n\s*\n/u)
+		.map(paragraph => paragraph.trim())
+		.filter(paragraph => paragraph !== '');
+}
+
+export const clerkName = (state: DebateState): string => speakerOf(state, clerkId);
