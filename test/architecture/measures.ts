@@ -10,7 +10,15 @@ export const isData = (path: string): boolean =>
 		path,
 	);
 
-export const formats = ['duelogic', 'model-duel', 'code-debate', 'adversarial-spec', 'builder-reviewer', 'motion', 'council'];
+export const formats = [
+	'duelogic',
+	'model-duel',
+	'code-debate',
+	'adversarial-spec',
+	'builder-reviewer',
+	'motion',
+	'council',
+];
 
 /** As Prettier counts: a tab is two columns wide. */
 const columns = (line: string): number => Array.from(line.replaceAll('\t', '  ')).length;
@@ -102,7 +110,8 @@ const ofOneFormat = new RegExp(
 	String.raw`^(?:debate/(?:formats|views)/(?:${formats.join('|')})\.ts$|formats/(?:${formats.join('|')})/)`,
 	'u',
 );
-const readsState = /\bformats(?:\.|: ?\{\s*)(?<slice>adversarialSpec|builderReviewer|codeDebate|council|modelDuel|motion)\b/gu;
+const readsState =
+	/\bformats(?:\.|: ?\{\s*)(?<slice>adversarialSpec|builderReviewer|codeDebate|council|modelDuel|motion)\b/gu;
 
 /** Where they are at home, and where a command or a served tool is of one format as a whole. */
 const isAtHome = (path: string): boolean => /^(?:formats|rehearsal|debate)\//u.test(path);
