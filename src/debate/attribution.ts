@@ -3,7 +3,7 @@
  * What is published of a speaker goes by whoever spoke, not by whoever has the seat in the end.
  */
 import type {Claim} from './claims.ts';
-import {isFaulty} from './sources.ts';
+import {isFaulty, isUndecided} from './sources.ts';
 import type {Holder, Seat} from './seats.ts';
 import type {DebateState, Turn} from './state.ts';
 import {splitSentences} from './text/sentences.ts';
@@ -88,9 +88,10 @@ function fallenSentences(state: DebateState, turnId: string): ReadonlySet<string
 	const sentences = splitSentences(turn.text);
 	const refuted = (turn.citations ?? []).flatMap(citation => {
 		const {standing, support, passage} = citation;
+		// What nobody has decided is no fault, and nothing to be proud of.
 		const isFalse =
 			isFaulty(citation) ||
-			standing === 'unsourced' ||
+			isUndecided(citation) ||
 			(standing === 'cited' && passage === null) ||
 			support?.answer === 'no' ||
 			support?.answer === 'opposite';

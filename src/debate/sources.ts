@@ -50,13 +50,15 @@ const ResearchEvent = z.object({
 type ResearchEvent = z.infer<typeof ResearchEvent>;
 
 /**
- * What became of a citation. `cited` is a statement that names a passage and quotes none of its words; `unsourced` are
- * words in quotation marks that no passage is named for, and that nobody said and no document has.
+ * What became of a citation, as code finds it. `cited` is a statement that names a passage and quotes none of its
+ * words; `unsourced` are words that a sentence gives to a document without naming a passage, and that nobody said and
+ * no document has; of what was `halved` something stands around the words that may govern them.
  */
 const CitationStanding = z.enum([
 	'verified',
 	'misplaced',
 	'altered',
+	'halved',
 	'translated',
 	'absent',
 	'unseen',
@@ -67,7 +69,10 @@ type CitationStanding = z.infer<typeof CitationStanding>;
 
 /** How far a passage bears out a statement, from what speaks most against it: as judges say, and never code. */
 export const supportGrades = ['opposite', 'no', 'partly', 'supports'] as const;
-const SupportGrade = z.enum(supportGrades);
+
+/** Whether words that code could not hold against the documents were given to them falsely: as judges say. */
+export const findingGrades = ['false', 'unclear', 'fair'] as const;
+const SupportGrade = z.enum([...supportGrades, ...findingGrades]);
 
 /** What the bench found of a citation that code cannot decide, by where its mark stands in the turn. */
 const SupportEvent = z.object({
@@ -99,6 +104,10 @@ export const CitationEvent = z.object({
 	differences: z.array(z.object({said: z.string(), stands: z.string()})).optional(),
 	/** Figures of its sentence that none of the passages cited there has. */
 	figures: z.array(z.string()).optional(),
+	/** The document that its sentence names, such as `S2`, where the words stand in another. */
+	givenTo: z.string().optional(),
+	/** Passages that come nearest to words which stand nowhere. */
+	near: z.array(z.string()).optional(),
 	/** The passage had not been shown to this seat. */
 	unshown: z.literal(true).optional(),
 });
@@ -178,9 +187,28 @@ export function reduceSources(state: SourcesState | undefined, event: SourceEven
 	}
 }
 
-/** Whether only judges can say what it is worth: a statement or a translation that names a passage. */
-export const isForJudges = ({standing, passage}: Pick<CitationEvent, 'standing' | 'passage'>): boolean =>
-	passage !== null && (standing === 'cited' || standing === 'translated');
+/** Whether it is a statement: one that names a passage, a translation, or a figure that its passage has not. */
+export const isStatement = ({
+	standing,
+	passage,
+	figures = [],
+}: Pick<CitationEvent, 'standing' | 'passage' | 'figures'>): boolean =>
+	passage !== null && (standing === 'cited' || standing === 'translated' || figures.length > 0);
+
+/** Whether code has found an altered word or figure, and can show it beside its original. */
+const isShown = ({standing, sense}: Pick<CitationEvent, 'standing' | 'sense'>): boolean =>
+	standing === 'altered' && sense !== undefined;
+
+/** Whether code holds the words against whoever quoted them, and cannot show it: a judge has to say so. */
+export const isProposed = ({standing, givenTo}: Pick<CitationEvent, 'standing' | 'givenTo'>): boolean =>
+	['absent', 'unseen', 'unsourced', 'halved'].includes(standing) || (standing === 'misplaced' && givenTo !== undefined);
+
+/** Whether only judges can say what it is worth. */
+export const isForJudges = (citation: CitationEvent): boolean => isProposed(citation) || isStatement(citation);
+
+/** Whether code holds something against it of which no judge has said whether it is so: nobody is to hear of it. */
+export const isUndecided = (citation: Pick<CitationEvent, 'standing' | 'givenTo' | 'support'>): boolean =>
+	isProposed(citation) && citation.support?.answer !== 'false' && citation.support?.answer !== 'fair';
 
 /** A turn with what the bench found of its citations. */
 export const withSupport = <T extends {readonly id: string; readonly citations?: readonly CitationEvent[]}>(
@@ -190,8 +218,8 @@ export const withSupport = <T extends {readonly id: string; readonly citations?:
 	...turn,
 	...(turn.citations && {
 		citations: turn.citations.map(citation => {
-			const support = found.find(each => each.turnId === turn.id && each.citation === citation.offset);
-			return support && isForJudges(citation) ? {...citation, support} : citation;
+			const support = found.findLast(each => each.turnId === turn.id && each.citation === citation.offset);
+			return support ? {...citation, support} : citation;
 		}),
 	}),
 });
@@ -220,16 +248,24 @@ export type QuotationCount = {readonly quoted: number; readonly verified: number
 
 export function quotationsHeld(citations: readonly CitationEvent[]): QuotationCount {
 	const held = citations.filter(
-		({quote, standing}) =>
-			quote !== null && standing !== 'translated' && standing !== 'unsourced' && standing !== 'cited',
+		citation =>
+			citation.quote !== null &&
+			!['translated', 'unsourced', 'cited'].includes(citation.standing) &&
+			(stands(citation) || !isProposed(citation) || isFaulty(citation)),
 	);
-	const verified = held.filter(({standing}) => standing === 'verified' || standing === 'misplaced');
-	return {quoted: held.length, verified: verified.length};
+	return {quoted: held.length, verified: held.filter(stands).length};
 }
+
+/** Whether the words stand in the documents, and nothing that was cut away around them makes them say something else. */
+export const stands = (citation: Pick<CitationEvent, 'standing' | 'sense' | 'givenTo' | 'support'>): boolean =>
+	['verified', 'misplaced'].includes(citation.standing) ||
+	(citation.standing === 'halved' && citation.support?.answer === 'fair');
 
 /** Whether the bench has found that the passage says the opposite of what it is cited for. */
 export const isContradicted = ({support}: Pick<CitationEvent, 'support'>): boolean => support?.answer === 'opposite';
 
-/** Whether code has found that the words are not what the documents say. */
-export const isFaulty = ({standing, sense}: Pick<CitationEvent, 'standing' | 'sense'>): boolean =>
-	standing === 'absent' || standing === 'unseen' || (standing === 'altered' && sense !== undefined);
+/** Whether the words are not what the documents say: code shows it and no judge denies it, or the bench says so. */
+export const isFaulty = (citation: Pick<CitationEvent, 'standing' | 'sense' | 'givenTo' | 'support'>): boolean =>
+	isShown(citation)
+		? citation.support?.answer !== 'fair'
+		: isProposed(citation) && citation.support?.answer === 'false';

@@ -1,6 +1,6 @@
 /** The sources of a debate in Markdown: a footnote a citation, and the list of what was cited. */
 import {wordsIn} from '../debate/citations/tokens.ts';
-import type {CitationEvent} from '../debate/sources.ts';
+import {quotationsHeld, type CitationEvent} from '../debate/sources.ts';
 import type {DebateState} from '../debate/state.ts';
 import {splitSentences} from '../debate/text/sentences.ts';
 import {citedDocuments, referencesOf, signOf, standingInWords, type Reference} from '../debate/views/citations.ts';
@@ -42,7 +42,7 @@ export function references(state: DebateState): readonly string[] {
 		...(cited.length === 0 ? ['Nothing was cited of the documents.'] : [cited.map(documentLine).join('\n')]),
 		...(all.length === 0
 			? []
-			: [`*${tally(all)}. ✓ word for word, ≈ altered, ✗ not in the documents, ~ not for code to decide.*`]),
+			: [`*${tally(all)}. ✓ word for word, ≈ altered, ✗ not in the documents, ~ judged, or unchecked.*`]),
 		sources.byCitation ? '' : uncitedLine(sources.documents.length - cited.length),
 		...all.map(reference => footnote(state, reference)),
 	];
@@ -61,10 +61,8 @@ const uncitedLine = (count: number): string =>
 
 /** `9 of 14 quotations stand word for word`. */
 function tally(all: readonly Reference[]): string {
-	const quoted = all.filter(({citation: {quote}}) => quote !== null);
-	const sound = quoted.filter(({citation}) => signOf(citation) === 'verified');
-	const verb = quoted.length === 1 ? 'stands' : 'stand';
-	return `${sound.length} of ${plural(quoted.length, 'quotation')} ${verb} word for word`;
+	const {quoted, verified} = quotationsHeld(all.map(({citation}) => citation));
+	return `${verified} of ${plural(quoted, 'quotation')} ${quoted === 1 ? 'stands' : 'stand'} word for word`;
 }
 
 const mostQuoted = 400;

@@ -8,7 +8,7 @@ import {isQuotation, type SourcePassage} from '../debate/citations/standing.ts';
 import type {Claim} from '../debate/claims.ts';
 import {numberedSentences, takenUp} from '../debate/evidence.ts';
 import {fence, tag} from '../debate/prompt.ts';
-import {citationsOf, isFaulty, type SourceList, type SourcesState} from '../debate/sources.ts';
+import {citationsOf, isFaulty, isUndecided, type SourceList, type SourcesState} from '../debate/sources.ts';
 import type {DebateState, Turn} from '../debate/state.ts';
 import {tokensIn} from '../debate/text/words.ts';
 import {claimCitations, standingInWords} from '../debate/views/citations.ts';
@@ -270,13 +270,14 @@ export function sourcesCost({sources}: {readonly sources?: SourceList | undefine
 export const checkedQuotations = ({turns}: DebateState, text: string): readonly string[] =>
 	turns
 		.flatMap(citationsOf)
-		.filter(({quote, standing}) => quote !== null && standing !== 'unsourced' && text.includes(quote))
+		.filter(each => each.quote !== null && !isUndecided(each) && text.includes(each.quote))
 		.map(each => `“${fence(each.quote ?? '')}”: ${fence(standingInWords(each))}`);
 
 /** What judges are shown of a turn’s citations; nothing where it has none. */
 export function citationsForJudges(turns: readonly Turn[], relabel: (text: string) => string): readonly string[] {
 	const lines = turns
 		.flatMap(citationsOf)
+		.filter(each => !isUndecided(each))
 		.map(each => `- “${fence(relabel(each.quote ?? ''))}”: ${fence(standingInWords(each))}`);
 	return lines.length === 0
 		? []

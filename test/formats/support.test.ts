@@ -1,15 +1,27 @@
 import {describe, expect, it} from 'vitest';
-import {citationsOf, supportGrades} from '../../src/debate/sources.ts';
+import {
+	citationsOf,
+	isFaulty,
+	quotationsHeld,
+	type findingGrades,
+	type supportGrades,
+} from '../../src/debate/sources.ts';
 import {standingInWords} from '../../src/debate/views/citations.ts';
 import {debate, honest, type Asked, type Debated} from './duelogic/run-duelogic.ts';
 
 const passages = {'S1.1': 'The fee was never raised. Nobody paid more in the year that followed.'};
+const invention = 'As the report says, “every household wrote to thank the council for it” [S1.1].';
 const claim = 'Households paid a higher fee the year after, as the report has it [S1.1].';
 
-type Grade = (typeof supportGrades)[number];
+type Grade = (typeof supportGrades)[number] | (typeof findingGrades)[number];
 
 /** One reply cites the passage in its own words; `grades` are what each judge answers, in the order of its looks. */
-async function cited(grades: Readonly<Record<string, readonly Grade[]>>, judges = 1, voices = {}): Promise<Debated> {
+async function cited(
+	grades: Readonly<Record<string, readonly Grade[]>>,
+	judges = 1,
+	voices = {},
+	says = claim,
+): Promise<Debated> {
 	const looked: Record<string, number> = {};
 	return debate({
 		config: {flow: {maxExchanges: 3}},
@@ -18,11 +30,11 @@ async function cited(grades: Readonly<Record<string, readonly Grade[]>>, judges 
 		passages,
 		answers({kind, seat, attribute, task}: Asked) {
 			if (kind === 'reply' && attribute('speaker') === 'chair_1' && attribute('round') === '1')
-				return `${honest('the reply')} ${claim}`;
+				return `${honest('the reply')} ${says}`;
 			if (kind !== 'support') return undefined;
 			const nth = (looked[seat] = (looked[seat] ?? 0) + 1);
 			const answer = grades[seat]?.[nth - 1];
-			const keys = [...task.matchAll(/<statement key="(q\d)"/gu)].map(([, key = '']) => key);
+			const keys = [...task.matchAll(/<(?:statement|quotation) key="(q\d)"/gu)].map(([, key = '']) => key);
 			return answer === undefined
 				? 'no answer'
 				: JSON.stringify(Object.fromEntries(keys.map(key => [key, {answer, sentence: 1}])));
@@ -84,4 +96,36 @@ describe('a statement that cites without quoting', () => {
 		);
 		expect(held.prompts('synthesis').join('\n')).toContain('misreported a document: “Households paid a higher fee');
 	});
+});
+
+describe('words that code finds nowhere', () => {
+	const quoted = (grades: readonly Grade[]) => cited({judge: grades}, 1, {}, invention);
+	const citationIn = (held: Debated) => citationsOf(citing(held) ?? {})[0];
+	const costOf = (held: Debated) =>
+		citing(held)?.evaluation?.items.find(({id, answer}) => id === 'invented_source' && answer === 'yes');
+
+	it('are put to a judge with the passage and what code found, and count once two answers say that they are false', async () => {
+		const held = await quoted(['false', 'false']);
+		const [asked = ''] = held.prompts('support');
+		expect(asked).toContain('Quotation: “every household wrote to thank the council for it”');
+		expect(asked).toContain('The program: these words stand in none of the documents');
+		expect(asked).toContain('[1] The fee was never raised.');
+		expect(citationIn(held)).toMatchObject({standing: 'absent', support: {answer: 'false'}});
+		expect(costOf(held)).toMatchObject({grade: 'major'});
+		expect(held.prompts('synthesis').join('\n')).toContain('quoted falsely: “every household wrote');
+		expect(held.state.interruptions).toEqual([]);
+	});
+
+	it.each([[['unclear']], [['fair']], [['false']], [['false', 'unclear']]] as const)(
+		'cost nothing and are told to nobody where judges answer %j',
+		async grades => {
+			const held = await quoted(grades);
+			const citation = citationIn(held);
+			expect(citation && isFaulty(citation)).toBe(false);
+			expect(costOf(held)).toBeUndefined();
+			expect(quotationsHeld(citation ? [citation] : []).quoted).toBe(0);
+			for (const kind of ['reply', 'synthesis', 'judgement'])
+				expect(held.prompts(kind).join('\n')).not.toContain('stand in none of the documents');
+		},
+	);
 });

@@ -9,9 +9,16 @@ import {interjectionPrompt} from '../../src/formats/duelogic/arbiter-prompts.ts'
 import {interjectionAt} from '../../src/formats/duelogic/due-interjection.ts';
 import {createDebate, isCaseTurn} from '../../src/formats/duelogic/seats.ts';
 import {sourceLines} from '../../src/formats/sources.ts';
+import {signOf, standingInWords} from '../../src/debate/views/citations.ts';
 import {references} from '../../src/exports/references.ts';
 
-const {events} = readJournal('transcripts/sample-flood-wall/debate.jsonl');
+const {events: recorded} = readJournal('transcripts/sample-flood-wall/debate.jsonl');
+/** What the bench would say today of words that code found nowhere, right where they are cited. */
+const events = recorded.flatMap((event): typeof recorded => {
+	if (event.type !== 'citation' || event.standing !== 'absent') return [event];
+	const {turnId, offset: citation, seq, at, hash} = event;
+	return [event, {type: 'support', turnId, citation, answer: 'false', looks: [], seq, at, hash}];
+});
 const whole = fold(events);
 const config = parseDuelogicConfig(whole.start?.config);
 const debate = createDebate({
@@ -51,6 +58,19 @@ describe('a debate on documents, played by strong models', () => {
 		expect(text.trim().endsWith('between 2 and 8 centimetres at the Mill Bridge.”')).toBe(true);
 	});
 
+	it('holds nothing against a chair that code found and nobody decided', () => {
+		const undecided = fold(recorded)
+			.turns.flatMap(citationsOf)
+			.find(({standing}) => standing === 'absent');
+		expect(undecided && [isFaulty(undecided), signOf(undecided), standingInWords(undecided)]).toEqual([
+			false,
+			'judged',
+			'unchecked',
+		]);
+		expect(references(fold(recorded)).join('\n')).toContain('15 of 16 quotations stand word for word');
+		expect(references(whole).join('\n')).toContain('15 of 17 quotations stand word for word');
+	});
+
 	it('gives whoever takes the floor back the passages that it quoted in words nobody heard', () => {
 		const again = turnOf('t5').cut?.unheard ?? '';
 		expect(linesFor('t7', 'chair_2', {isFull: false, again})).toContain('<passage id="S5.24"');
@@ -59,7 +79,7 @@ describe('a debate on documents, played by strong models', () => {
 
 	it('tells a chair what the other quoted falsely, unless somebody has cut in on it', () => {
 		expect(linesFor('t13', 'chair_1', {isFull: true})).toContain(
-			'- checked: what Rufus quoted, “We shall see to the valves when somebody has drowned.”, was held against the documents: these words stand in none of the documents.',
+			'- checked: what Rufus quoted, “We shall see to the valves when somebody has drowned.”, was held against the documents: these words stand in none of the documents; judged: not what the document says.',
 		);
 		expect(linesFor('t9', 'chair_1', {isFull: true})).not.toContain('- checked');
 	});

@@ -2,9 +2,9 @@
 import type {JournalEvent} from '../../debate/events.ts';
 import {corpusOf} from '../../debate/citations/journal-corpus.ts';
 import {standingOf, type QuotationFinding, type CitedQuotation} from '../../debate/citations/standing.ts';
-import type {CitationEvent, SourceDesk, SourcesState} from '../../debate/sources.ts';
+import {stands, type CitationEvent, type SourceDesk, type SourcesState} from '../../debate/sources.ts';
 import {fold} from '../../debate/reduce.ts';
-import {standingInWords} from '../../debate/views/citations.ts';
+import {foundInWords} from '../../debate/views/citations.ts';
 import type {FileFault} from '../../formats/contract.ts';
 import {languageOfText} from '../../languages/find.ts';
 import {splitSentences} from '../../debate/text/sentences.ts';
@@ -43,8 +43,6 @@ function changed(events: readonly JournalEvent[], sources: SourcesState, desk: S
 	return changesSince(sources, desk).map(what => ({line, what, advice: true as const}));
 }
 
-const stands = ({standing}: CitationEvent): boolean => standing === 'verified' || standing === 'misplaced';
-
 function quotedIn(events: readonly JournalEvent[], texts: ReadonlyMap<string, string>): readonly Quoted[] {
 	return events.flatMap((event, place): Quoted[] => {
 		if (event.type !== 'citation' || event.quote === null) return [];
@@ -57,8 +55,8 @@ function quotedIn(events: readonly JournalEvent[], texts: ReadonlyMap<string, st
 }
 
 function faultIn({line, citation}: Quoted, found: QuotationFinding, where: string): readonly FileFault[] {
-	if (found.standing === 'verified' || found.standing === 'misplaced') return [];
-	const words = standingInWords({
+	if (['verified', 'misplaced', 'halved'].includes(found.standing)) return [];
+	const words = foundInWords({
 		...citation,
 		standing: found.standing,
 		passage: found.passage ?? citation.passage,

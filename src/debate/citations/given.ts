@@ -2,20 +2,26 @@
 import type {SourceDocument} from '../sources.ts';
 import {weightOf, wordsIn} from './tokens.ts';
 
-/** The sentence’s own words, without its quotations; documents are known by their number, file or title. */
-export function isGivenToSource(
+/**
+ * The documents that a sentence gives words to, by their numbers. `own` are its own words, without its quotations;
+ * documents are known by their number, file or title.
+ */
+export function givenTo(
 	own: string,
 	documents: readonly Pick<SourceDocument, 'number' | 'name' | 'title'>[],
-): boolean {
+): readonly number[] {
 	const words = wordsIn(own);
 	// “It does not say …” gives nobody these words.
-	if (words.some(word => weightOf(word) === 'negation')) return false;
+	if (words.some(word => weightOf(word) === 'negation')) return [];
 	const said = ` ${words.join(' ')} `;
-	return documents.some(({number, name, title}) => {
+	const named = documents.filter(({number, name, title}) => {
 		const stem = name.replace(/^.*\//u, '').replace(/\.[^.]+$/u, '');
-		const names = [wordsIn(`S${number}`).join(' '), wordsIn(stem).join(' '), ...titleNames(title)];
-		return names.some(each => each !== '' && said.includes(` ${each} `));
+		const names = [wordsIn(stem).join(' '), ...titleNames(title)];
+		return (
+			new RegExp(`\\bS${number}\\b`, 'u').test(own) || names.some(each => each !== '' && said.includes(` ${each} `))
+		);
 	});
+	return named.map(({number}) => number);
 }
 
 /** A title of three words or fewer as a whole; of a longer one, any two words in a row that are no small ones. */

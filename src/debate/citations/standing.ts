@@ -4,7 +4,16 @@
  */
 import {comparedTokens, type ComparedToken} from './equal-values.ts';
 import {readingOf, type NumberReading} from './number-words.ts';
-import {countTokens, hasDividedWords, tokensOf, weightOf, wordsIn, type Weight} from './tokens.ts';
+import {
+	countTokens,
+	governing,
+	hasDividedWords,
+	tokensOf,
+	weightOf,
+	wordsIn,
+	type Governing,
+	type Weight,
+} from './tokens.ts';
 
 /** What a document was cut into: `id` is `S3.12`, `place` says where it stands in its document. */
 export type SourcePassage = {readonly id: string; readonly place: string; readonly text: string};
@@ -27,7 +36,7 @@ export type Corpus = {
 	readonly language: (text: string) => string | undefined;
 };
 
-type QuotationStanding = 'verified' | 'misplaced' | 'altered' | 'translated' | 'absent' | 'unseen';
+type QuotationStanding = 'verified' | 'misplaced' | 'altered' | 'halved' | 'translated' | 'absent' | 'unseen';
 
 /** Words that were quoted and the words that stand in their place; either may be empty. */
 type Difference = {readonly said: string; readonly stands: string};
@@ -269,12 +278,13 @@ function verifiedAmong(
 			const [first] = spans;
 			const passage = first && tokens[first.from]?.passage;
 			if (passage === undefined) continue;
-			const change = senseChange(tokens, spans, parts, quotation.before);
+			const change = senseChange(tokens, spans, parts);
+			const isCode = document.reading === undefined;
 			const found: QuotationFinding | undefined = change
-				? {standing: 'altered', passage, ...change}
-				: document.reading === undefined
+				? {passage, ...change}
+				: isCode
 					? signChange(quotation.quote, document, passage)
-					: undefined;
+					: pickedOut(tokens, spans, passage, quotation.before);
 			if (!found) return {standing: 'verified', passage};
 			changed ??= found;
 		}
@@ -322,12 +332,12 @@ function occurrence(
 
 type SenseChange = {readonly sense: Weight; readonly differences: readonly Difference[]};
 
+/** Altered by what was put in; what an ellipsis left out is for judges to weigh. */
 function senseChange(
 	tokens: readonly ComparedToken[],
 	spans: readonly TokenSpan[],
 	parts: readonly QuotedPart[],
-	before: string,
-): SenseChange | undefined {
+): (SenseChange & {readonly standing: 'altered' | 'halved'}) | undefined {
 	const whole = parts.filter(({words}) => words.length > 0);
 	for (const [index, span] of spans.entries()) {
 		const part = whole[index];
@@ -335,15 +345,15 @@ function senseChange(
 		if (!part) continue;
 		const skipped = earlier ? leftOut(tokens, earlier.to, span.from, part.after) : [];
 		const change = weighed(skipped, part.inserted);
-		if (change) return change;
+		if (change) return {standing: part.after === 'ellipsis' ? 'halved' : 'altered', ...change};
 	}
 	const last = parts.at(-1);
 	if (last && last.words.length === 0) {
 		const end = spans.at(-1)?.to ?? 0;
 		const put = weighed([], without(last.inserted, tokens.slice(end, end + mostReplaced)));
-		if (put) return put;
+		if (put) return {standing: 'altered', ...put};
 	}
-	return pickedOut(tokens, spans, before);
+	return undefined;
 }
 
 /** What a gap passes over: of an ellipsis, as far as the sentences go that it begins and ends in. */
@@ -390,39 +400,53 @@ const hasWeight = (words: readonly string[], weight: Weight): boolean => words.s
 const gravest = (weights: readonly Weight[]): Weight | undefined =>
 	(['negation', 'figure', 'hedge'] as const).find(weight => weights.includes(weight));
 
-/** How many words before a quotation a negation, or a hedge, still governs it. */
-const governs = {negation: 4, hedge: 2} as const;
-/** Words of the speaker in which the negation may stand instead. */
+/** How many words before a quotation, of its sentence, are looked at for what may govern it; and behind it. */
+const governs = {before: 16, hedge: 2, behind: 4} as const;
+/** Words of the speaker in which it may stand instead. */
 const ownWords = 8;
 const conjunctions = new Set('and or but while und oder aber sondern während et ou mais y o pero'.split(' '));
+const prepositions = new Set('in at under for to of bei für zu von dans pour en para'.split(' '));
 /** They deny what follows them, and no clause. */
 const unclaused = new Set('without ohne sans sin'.split(' '));
-const prepositions = new Set('in at under for to of bei für zu von dans pour en para'.split(' '));
 
-/** Words that were picked out of a clause that denies or hedges them. */
+/** Words that were picked out of a sentence in which something may deny, hedge, limit or report them. */
 function pickedOut(
 	tokens: readonly ComparedToken[],
 	spans: readonly TokenSpan[],
+	passage: string,
 	before: string,
-): SenseChange | undefined {
+): QuotationFinding | undefined {
 	const [first, last] = [spans[0], spans.at(-1)];
 	if (!first || !last) return undefined;
-	const own = wordsIn(before).slice(-ownWords);
-	const leading = clauseBefore(tokens, first.from);
-	for (const sense of ['negation', 'hedge'] as const) {
-		const found = leading.slice(-governs[sense]).find(({word}) => weightOf(word) === sense && !unclaused.has(word));
-		if (found && !hasWeight(own, sense)) return {sense, differences: [{said: '', stands: found.word}]};
-	}
-	const [end, next, second] = [tokens[last.to - 1], tokens[last.to], tokens[last.to + 1]];
-	if (!end || end.stop !== undefined || !next || hasWeight(own, 'negation')) return undefined;
-	const denied =
-		weightOf(next.word) === 'negation' && !unclaused.has(next.word)
-			? next
-			: prepositions.has(next.word) && second && weightOf(second.word) === 'negation'
-				? second
-				: undefined;
-	return denied && {sense: 'negation', differences: [{said: '', stands: denied.word}]};
+	const own = new Set(
+		wordsIn(before)
+			.slice(-ownWords)
+			.flatMap(word => governing(word) ?? []),
+	);
+	const isOf = (token: ComparedToken | undefined, kinds: readonly Governing[]): boolean => {
+		const kind = token && !unclaused.has(token.word) ? governing(token.word) : undefined;
+		return kind !== undefined && kinds.includes(kind) && !own.has(kind);
+	};
+	const leading = sentenceBefore(tokens, first.from);
+	const clause = clauseBefore(tokens, first.from);
+	const lead = leading.findIndex(
+		token =>
+			isOf(token, ['condition', 'reporter']) ||
+			(clause.includes(token) && isOf(token, ['negation'])) ||
+			(clause.slice(-governs.hedge).includes(token) && isOf(token, ['hedge'])),
+	);
+	if (lead >= 0) return halved(passage, leading.slice(lead));
+	const trailing = sentenceBehind(tokens, last.to);
+	const isDenied = isOf(trailing[prepositions.has(trailing[0]?.word ?? '') ? 1 : 0], ['negation']);
+	const tail = isDenied ? 1 : trailing.findIndex(token => isOf(token, ['condition', 'reporter']));
+	return tail < 0 ? undefined : halved(passage, trailing.slice(0, tail + 1));
 }
+
+const halved = (passage: string, left: readonly ComparedToken[]): QuotationFinding => ({
+	standing: 'halved',
+	passage,
+	differences: [{said: '', stands: asWritten(left)}],
+});
 
 // Code whose words all stand there: a sign or a capital may differ.
 
@@ -456,11 +480,26 @@ function signChange(quote: string, document: SearchedDocument, passage: string):
 	return {standing: 'altered', passage, sense: 'sign', differences: [{said: quote.trim(), stands: line}]};
 }
 
-/** The words of the same clause before a place. */
-function clauseBefore(tokens: readonly ComparedToken[], at: number): readonly ComparedToken[] {
+/** The words of the same sentence before a place, as far as it is looked at. */
+function sentenceBefore(tokens: readonly ComparedToken[], at: number): readonly ComparedToken[] {
 	let from = at;
-	while (from > 0 && tokens[from - 1]?.stop === undefined && !conjunctions.has(tokens[from - 1]?.word ?? '')) from--;
+	while (from > 0 && at - from < governs.before && tokens[from - 1]?.stop !== 'sentence') from--;
 	return tokens.slice(from, at);
+}
+
+/** The same, of its clause. */
+function clauseBefore(tokens: readonly ComparedToken[], at: number): readonly ComparedToken[] {
+	const leading = sentenceBefore(tokens, at);
+	const start = leading.findLastIndex(({stop, word}) => stop !== undefined || conjunctions.has(word));
+	return leading.slice(start + 1);
+}
+
+/** The words behind a place, of its sentence, as far as they are looked at. */
+function sentenceBehind(tokens: readonly ComparedToken[], at: number): readonly ComparedToken[] {
+	if (tokens[at - 1]?.stop === 'sentence') return [];
+	const next = tokens.slice(at, at + governs.behind);
+	const end = next.findIndex(({stop}) => stop === 'sentence');
+	return end < 0 ? next : next.slice(0, end + 1);
 }
 
 // Altered: at least four fifths of the words stand there, in order.

@@ -133,6 +133,24 @@ const numbers = list(
 	'half third quarter twice double triple hundred thousand million billion trillion % ‰ ½ ¼ ¾ ⅓ ⅔ halb hälfte drittel viertel doppelt moitié tiers quart mitad tercio cuarto 百 千 万 萬 亿 億 半',
 );
 
+/** What makes a sentence hold only at times, and words of somebody else’s: only judges can say whether it is so. */
+const conditions = list(
+	'if unless provided assuming whether wenn falls sofern ob si pourvu condition siempre suponiendo 若 如',
+);
+const reporters = list(
+	'claim claims claimed argue argues argued allege alleges alleged assert asserts asserted believe believes believed say says said according critics opponents supporters proponents myth rumour reportedly allegedly supposedly wrongly falsely conclude behaupten behauptet behauptete laut zufolge angeblich kritiker gegner meinen meint glauben glaubt selon prétend prétendent affirme affirment croit croient según afirma afirman sostiene sostienen cree creen supuestamente 称 稱 据 據',
+);
+
+/** What may govern the words around it. */
+export type Governing = 'negation' | 'condition' | 'reporter' | 'hedge';
+
+export function governing(said: string): Governing | undefined {
+	if (conditions.has(said)) return 'condition';
+	if (reporters.has(said)) return 'reporter';
+	const weight = weightOf(said);
+	return weight === 'figure' ? undefined : weight;
+}
+
 /** Why a word weighs, if it does. */
 export function weightOf(said: string): Weight | undefined {
 	if (negations.has(said) || said.endsWith("n't")) return 'negation';

@@ -5,6 +5,9 @@ import type {SpokenCitation} from '../protocol.ts';
 import {
 	citationsOf,
 	isFaulty,
+	isStatement,
+	isUndecided,
+	stands,
 	type CitationEvent,
 	type SourceDocument,
 	type SourcesState,
@@ -16,17 +19,18 @@ import {splitSentences} from '../text/sentences.ts';
 /** How a citation stands, at a glance. `judged` is what code does not decide. */
 export type CitationSign = 'verified' | 'altered' | 'false' | 'judged';
 
-export const signOf = (citation: Pick<CitationEvent, 'standing' | 'sense' | 'passage'>): CitationSign => {
-	const {standing, passage} = citation;
-	if (isFaulty(citation) || standing === 'unsourced' || (standing === 'cited' && passage === null)) return 'false';
-	if (standing === 'verified' || standing === 'misplaced') return 'verified';
-	return standing === 'altered' ? 'altered' : 'judged';
+export const signOf = (citation: Pick<CitationEvent, 'standing' | 'sense' | 'givenTo' | 'support'>): CitationSign => {
+	if (isFaulty(citation)) return 'false';
+	if (isUndecided(citation)) return 'judged';
+	if (stands(citation)) return 'verified';
+	return citation.standing === 'altered' ? 'altered' : 'judged';
 };
 
 const inWords: Readonly<Record<CitationEvent['standing'], string>> = {
 	verified: 'word for word',
 	misplaced: 'word for word, in another passage than the one named',
 	altered: 'altered',
+	halved: 'word for word, without what stands around it',
 	translated: 'translated, not held word for word',
 	absent: 'these words stand in none of the documents',
 	unseen: 'there is no such passage, and the words stand nowhere',
@@ -34,34 +38,54 @@ const inWords: Readonly<Record<CitationEvent['standing'], string>> = {
 	unsourced: 'nobody said these words, and no document has them',
 };
 
-/** What code found of it, such as `altered in what it says: “fell” stands for “may have fallen” (S3.12)`. */
+/**
+ * What became of it, such as `altered in what it says: “fell” stands for “may have fallen” (S3.12)`. What code holds
+ * against it and no judge has decided is not said.
+ */
 export const standingInWords = (citation: SpokenCitation): string =>
 	[
-		wordsOf(citation),
+		isUndecided(citation) ? 'unchecked' : wordsOf(citation),
 		...supportInWords(citation),
-		...(citation.figures?.length ? [`not in the passage: ${citation.figures.join(', ')}`] : []),
+		...figuresInWords(citation),
 	].join('; ');
+
+/** A figure that its passage has not may be computed from it: only a judge says that it may not. */
+function figuresInWords({figures = [], support}: SpokenCitation): readonly string[] {
+	if (figures.length === 0 || support?.answer === 'supports' || support?.answer === 'partly') return [];
+	const isHeld = support?.answer === 'no' || support?.answer === 'opposite';
+	return [`${isHeld ? 'not in the passage' : 'unchecked'}: ${figures.join(', ')}`];
+}
+
+/** What code alone found of it, for whoever wrote it and can still change it. */
+export const foundInWords = (citation: SpokenCitation): string => wordsOf(citation);
 
 const supports: Readonly<Record<SupportEvent['answer'], string>> = {
 	supports: 'the passage bears it out',
 	partly: 'the passage bears out a part of it',
 	no: 'the passage does not say it',
 	opposite: 'the passage says the opposite',
+	false: 'not what the document says',
+	unclear: 'unclear',
+	fair: 'fair to what the document says',
 };
 
 /** As judges found it. */
 function supportInWords({support}: SpokenCitation): readonly string[] {
-	if (!support) return [];
+	if (!support || support.answer === 'unclear') return [];
 	const {answer, evidence} = support;
-	const shown = evidence !== undefined && answer !== 'no' && answer !== 'supports' ? `: “${evidence}”` : '';
+	const isPlain = ['no', 'supports', 'fair'].includes(answer);
+	const shown = evidence !== undefined && !isPlain ? `: “${evidence}”` : '';
 	return [`judged: ${supports[answer]}${shown}`];
 }
 
 function wordsOf(citation: SpokenCitation): string {
-	const {standing, differences = [], passage, named, sense, unshown} = citation;
+	const {standing, differences = [], passage, named, sense, unshown, givenTo} = citation;
 	const shown =
 		unshown && passage !== null && signOf(citation) === 'verified' ? ' (a passage that the speaker was not shown)' : '';
 	if (standing === 'cited' && passage === null) return 'there is no such passage';
+	if (givenTo !== undefined && passage !== null) return `word for word in ${passage}, and given to ${givenTo}${shown}`;
+	if (standing === 'halved' && passage !== null && citation.support?.answer === 'false')
+		return `cut out of a sentence that says something else: “${differences[0]?.stands ?? ''}” is left out (${passage})`;
 	if (standing === 'misplaced' && passage !== null && named.length > 0)
 		return `word for word, in ${passage} and not in ${named.join(', ')}${shown}`;
 	if (standing !== 'altered') return `${inWords[standing]}${shown}`;
@@ -104,13 +128,9 @@ export function claimCitations({turns, formats}: Pick<DebateState, 'turns' | 'fo
 }
 
 /** Whether it counts for what it is cited for, as far as anybody has looked. */
-const bearsOut = ({standing, passage, support}: CitationEvent): boolean =>
-	passage !== null &&
-	(standing === 'verified' ||
-		standing === 'misplaced' ||
-		((standing === 'cited' || standing === 'translated') &&
-			support?.answer !== 'no' &&
-			support?.answer !== 'opposite'));
+const bearsOut = (citation: CitationEvent): boolean =>
+	citation.passage !== null &&
+	(stands(citation) || (isStatement(citation) && !['no', 'opposite'].includes(citation.support?.answer ?? '')));
 
 function isSameSentence(one: string, other: string): boolean {
 	const [said, named] = [one, other].map(text => text.replaceAll(/\s+/gu, ' ').trim());

@@ -5,7 +5,7 @@
 import {hasInARow} from '../../debate/citations/equal-values.ts';
 import {strayFigures} from '../../debate/citations/figures.ts';
 import {citedIn, quotationsIn, type CitedWords, type QuotedWords} from '../../debate/citations/marks.ts';
-import {isGivenToSource} from '../../debate/citations/given.ts';
+import {givenTo} from '../../debate/citations/given.ts';
 import {corpusOf} from '../../debate/citations/journal-corpus.ts';
 import {
 	isQuotation,
@@ -17,11 +17,13 @@ import {
 import {wordsIn} from '../../debate/citations/tokens.ts';
 import type {DebateEvent} from '../../debate/events.ts';
 import type {SpokenCitation} from '../../debate/protocol.ts';
-import {shownTo, type SourceDesk} from '../../debate/sources.ts';
+import {isProposed, shownTo, type CitationEvent, type SourceDesk} from '../../debate/sources.ts';
 import {documentOf} from '../../debate/views/citations.ts';
 import type {TurnContext} from './turn-context.ts';
 import type {TurnStream} from './write-turn.ts';
 
+/** Passages that are kept for words which stand nowhere. */
+const mostNear = 2;
 /** Words in quotation marks of which it is asked whose they are, though no passage is named. */
 const leastUncited = 4;
 
@@ -43,8 +45,10 @@ export function turnCitations(
 ): TurnCitations | undefined {
 	const {sources: desk, log} = context;
 	if (!desk) return undefined;
-	const {citationOf, unsourced, stray} = checksOf(log, desk, participant, turnId);
-	const isGiven = (own: string): boolean => isGivenToSource(own, desk.documents);
+	const {citationOf, uncitedOf} = checksOf(log, desk, participant, turnId);
+	const stray = strayOf(log, desk, turnId);
+	// In a repository, the name of a file is said for other reasons.
+	const givenIn = (own: string): readonly number[] => (desk.onlyCited ? [] : givenTo(own, desk.documents));
 	const known = new Map<number, {readonly text: string; readonly citations: readonly SpokenCitation[]}>();
 
 	function of(number: number): readonly SpokenCitation[] {
@@ -55,12 +59,14 @@ export function turnCitations(
 		const kept = known.get(number);
 		if (kept?.text === text) return kept.citations;
 		const {cited, uncited} = citedIn(text, {from: before.length, to: text.length}, stream.marks);
-		const stated = cited.map(each => ({...citationOf(each), sentence: number}));
+		const own = unquoted(text, before.length);
+		const given = givenIn(own);
+		const stated = cited.map(each => ({...citationOf(each, given), sentence: number}));
 		const citations = [
-			...withFigures(stated, unquoted(text, before.length), stray),
-			...(isGiven(unquoted(text, before.length))
-				? uncited.flatMap(each => unsourced(each).map(one => ({...one, sentence: number})))
-				: []),
+			...withFigures(stated, own, stray),
+			...(given.length === 0
+				? []
+				: uncited.flatMap(each => uncitedOf(each, given).map(one => ({...one, sentence: number})))),
 		];
 		known.set(number, {text, citations});
 		return citations;
@@ -85,24 +91,38 @@ export function turnCitations(
 
 /** How a citation stands, by the documents and by what was heard so far. */
 function checksOf(log: TurnContext['log'], desk: SourceDesk, participant: string, turnId: string) {
-	function citationOf({at, ids, quotation, before}: CitedWords): Omit<SpokenCitation, 'sentence'> {
+	/** `given` are the documents that its sentence names. */
+	function citationOf(
+		{at, ids, quotation, before}: CitedWords,
+		given: readonly number[],
+	): Omit<SpokenCitation, 'sentence'> {
 		const statement = {offset: at, named: [...ids], passage: ids.find(id => desk.passage(id)) ?? null, quote: null};
 		const quote = quotation?.text.trim();
-		if (quote === undefined || !isQuotation(quote, leastQuoted) || isTitle(quote))
+		if (quote === undefined || !isQuotation(quote, leastQuoted) || isTitle(desk, quote))
 			return shown({...statement, standing: 'cited'});
 		const found = desk.check({quote, before, ids});
 		if (!found || (!isThere(found) && isSaid(quote))) return shown({...statement, standing: 'cited'});
-		return shown({...recordOf(found), offset: at, named: [...ids], quote});
+		return shown({
+			...recordOf(found),
+			...asNamed(found, given),
+			...nearest(desk, found, quote),
+			offset: at,
+			named: [...ids],
+			quote,
+		});
 	}
 
-	/** Words that nobody said and no document has. */
-	function unsourced({text, end}: QuotedWords): readonly Omit<SpokenCitation, 'sentence'>[] {
+	/** Words that the sentence gives to a document without naming a passage: they may stand in another, or nowhere. */
+	function uncitedOf({text, end}: QuotedWords, given: readonly number[]): readonly Omit<SpokenCitation, 'sentence'>[] {
 		const quote = text.trim();
-		if (desk.onlyCited || !isQuotation(quote, leastUncited) || isTitle(quote) || isSaid(quote)) return [];
-		const found = desk.check({quote, before: '', ids: []});
-		return found?.standing === 'unseen'
-			? [{offset: end, named: [], passage: null, quote, standing: 'unsourced' as const}]
-			: [];
+		if (!isQuotation(quote, leastUncited) || isTitle(desk, quote) || isSaid(quote)) return [];
+		const found = desk.check({quote, before: '', ids: given.map(number => `S${number}`)});
+		if (!found || found.standing === 'translated') return [];
+		const record = {offset: end, named: [], quote};
+		const isElsewhere = found.standing === 'altered' && !given.includes(documentIn(found));
+		if (isElsewhere || found.standing === 'absent' || found.standing === 'unseen')
+			return [{...record, ...nearest(desk, {standing: 'unseen'}, quote), passage: null, standing: 'unsourced'}];
+		return [shown({...recordOf(found), ...asNamed(found, given), ...record})];
 	}
 
 	function shown<T extends Pick<SpokenCitation, 'passage'>>(citation: T): T & Pick<SpokenCitation, 'unshown'> {
@@ -125,13 +145,18 @@ function checksOf(log: TurnContext['log'], desk: SourceDesk, participant: string
 		);
 	}
 
-	function isTitle(quote: string): boolean {
-		const words = wordsIn(quote).join(' ');
-		return desk.documents.some(({title}) => wordsIn(title).join(' ') === words);
-	}
+	return {citationOf, uncitedOf};
+}
 
-	/** Figures of a sentence that neither the passages nor anybody before has; of code they are lines, or values. */
-	function stray(sentence: string, ids: readonly string[]): readonly string[] {
+function isTitle({documents}: SourceDesk, quote: string): boolean {
+	const words = wordsIn(quote).join(' ');
+	return documents.some(({title}) => wordsIn(title).join(' ') === words);
+}
+
+/** Figures of a sentence that neither the passages nor anybody before has; of code they are lines, or values. */
+const strayOf =
+	(log: TurnContext['log'], desk: SourceDesk, turnId: string) =>
+	(sentence: string, ids: readonly string[]): readonly string[] => {
 		const {start, turns, sources} = log.heard();
 		if (sources?.byCitation) return [];
 		const said = turns.flatMap(({id, text}) => (id === turnId ? [] : [text]));
@@ -140,9 +165,23 @@ function checksOf(log: TurnContext['log'], desk: SourceDesk, participant: string
 		// A figure that is counted or summed up of a table stands nowhere in it.
 		if (passages.some(isTable) || ids.some(id => documentOf(desk, id)?.kind === 'table')) return [];
 		return strayFigures(sentence, passages, [...said, ...about]);
-	}
+	};
 
-	return {citationOf, unsourced, stray};
+const documentIn = ({passage = ''}: QuotationFinding): number => Number(/^S(\d+)/u.exec(passage)?.[1]);
+
+/** Words that stand in a document, and were given to another. */
+function asNamed(found: QuotationFinding, given: readonly number[]): Pick<CitationEvent, 'standing' | 'givenTo'> {
+	const {standing} = found;
+	const isThere = standing === 'verified' || standing === 'misplaced';
+	return !isThere || given.length === 0 || given.includes(documentIn(found))
+		? {standing}
+		: {standing: 'misplaced', givenTo: `S${given[0] ?? 0}`};
+}
+
+/** What comes nearest to words that stand nowhere, for whoever has to say what they are. */
+function nearest(desk: SourceDesk, {standing}: QuotationFinding, quote: string): Pick<CitationEvent, 'near'> {
+	const found = standing === 'unseen' ? desk.search([quote], []).slice(0, mostNear) : [];
+	return found.length > 0 ? {near: found.map(({id}) => id)} : {};
 }
 
 /** Rows of cells, as a page’s tables are read. */
@@ -172,7 +211,7 @@ function withFigures(
 }
 
 const isThere = ({standing, sense}: QuotationFinding): boolean =>
-	standing === 'verified' || standing === 'misplaced' || (standing === 'altered' && sense === undefined);
+	['verified', 'misplaced', 'halved'].includes(standing) || (standing === 'altered' && sense === undefined);
 
 const recordOf = ({standing, passage, sense, differences}: QuotationFinding) => ({
 	standing,
@@ -187,16 +226,20 @@ const recordOf = ({standing, passage, sense, differences}: QuotationFinding) => 
  */
 function passagesTold({state}: TurnContext['log'], desk: SourceDesk, citation: TurnCitation): readonly DebateEvent[] {
 	const cited = citation.passage === null ? undefined : desk.passage(citation.passage);
-	if (!cited) return [];
-	const told = [cited, ...(isWithin(citation, cited, desk) ? [] : neighboursOf(cited, desk))];
+	const told = [
+		...(cited ? [cited, ...(isWithin(citation, cited, desk) ? [] : neighboursOf(cited, desk))] : []),
+		...(citation.near ?? []).flatMap(id => desk.passage(id) ?? []),
+	];
 	const passages = told.filter(({id}) => !state.sources?.passages[id]).map(each => ({...each}));
 	return passages.length > 0 ? [{type: 'passages', passages}] : [];
 }
 
-type TurnCitation = Pick<SpokenCitation, 'passage' | 'quote' | 'standing'>;
+type TurnCitation = Pick<SpokenCitation, 'passage' | 'quote' | 'standing' | 'givenTo' | 'near'>;
 
-/** Whether a quotation that stands there stands there with all its words. */
-function isWithin({quote, standing}: TurnCitation, passage: SourcePassage, {documents}: SourceDesk): boolean {
+/** Whether a passage has all that a citation is to be looked at with: its words, or what stands around them. */
+function isWithin(citation: TurnCitation, passage: SourcePassage, {documents}: SourceDesk): boolean {
+	const {quote, standing} = citation;
+	if (isProposed(citation)) return false;
 	if (quote === null || (standing !== 'verified' && standing !== 'misplaced')) return true;
 	const corpus = corpusOf([passage], () => undefined, documents);
 	return standingOf({quote, before: '', ids: [passage.id]}, corpus).standing === 'verified';

@@ -66,7 +66,7 @@ const QuotedCode = z.strictObject({
 	section: z.string().describe('The section that quotes.'),
 	quote: z.string(),
 	standing: z
-		.enum(['verified', 'misplaced', 'altered', 'absent', 'unseen', 'translated'])
+		.enum(['verified', 'misplaced', 'altered', 'halved', 'absent', 'unseen', 'translated'])
 		.describe(
 			'What code found: misplaced words stand in another place than the one named, unseen ones in no such file.',
 		),

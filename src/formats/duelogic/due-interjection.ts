@@ -2,7 +2,7 @@
 import type {EvaluationEvent, Violation} from '../../debate/evaluation.ts';
 import type {DuelogicConfig} from './config.ts';
 import type {Interjection} from './arbiter-prompts.ts';
-import {citationsOf, isFaulty} from '../../debate/sources.ts';
+import {citationsOf, isFaulty, isProposed} from '../../debate/sources.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
 import type {DuelogicDebate} from './seats.ts';
 import {isHeldAgainstDocuments} from './sources.ts';
@@ -120,4 +120,4 @@ function namedNow({violations, items}: EvaluationEvent): EvaluationEvent['violat
 /** Whether an opponent has cut in on a false quotation: the document’s own words were heard then. */
 const isPutRight = (turn: Turn): boolean =>
 	turn.cut?.reason === 'factual_correction' &&
-	citationsOf(turn).some(each => isFaulty(each) && each.sentence === turn.cut?.sentence);
+	citationsOf(turn).some(each => (isFaulty(each) || isProposed(each)) && each.sentence === turn.cut?.sentence);

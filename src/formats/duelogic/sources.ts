@@ -2,7 +2,7 @@
 import {fence, tag} from '../../debate/prompt.ts';
 import type {Cut, SoFar, SpokenCitation} from '../../debate/protocol.ts';
 import {standingInWords} from '../../debate/views/citations.ts';
-import {citationsOf, isContradicted, isFaulty, type CitationEvent} from '../../debate/sources.ts';
+import {citationsOf, isContradicted, isFaulty, stands, type CitationEvent} from '../../debate/sources.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
 import {splitSentences} from '../../debate/text/sentences.ts';
 import {numberedSentences} from '../../debate/evidence.ts';
@@ -62,35 +62,30 @@ export function withSourceAnswers(
 			: []),
 	];
 	const found = [
-		...codeAnswer(
-			'invented_source',
-			'major',
-			text,
-			citations,
-			({standing}) => standing === 'absent' || standing === 'unseen',
-		),
+		...codeAnswer('invented_source', 'major', text, citations, each => isFaulty(each) && isNowhere(each)),
 		...codeAnswer(
 			'misrepresented_source',
 			'major',
 			text,
 			citations,
-			each => (each.standing === 'altered' && isFaulty(each)) || isContradicted(each),
+			each => (['altered', 'halved'].includes(each.standing) && isFaulty(each)) || isContradicted(each),
 		),
 	];
 	const minor = found.some(({item}) => item.id === 'misrepresented_source')
 		? []
-		: codeAnswer(
-				'misrepresented_source',
-				'minor',
-				text,
-				citations,
-				each => each.standing === 'altered' && !isFaulty(each),
-			);
+		: codeAnswer('misrepresented_source', 'minor', text, citations, isSlight);
 	const all = [...found, ...minor];
 	return all.length === 0
 		? answers
 		: [...answers.filter(({item}) => all.every(one => one.item.id !== item.id)), ...all];
 }
+
+const isNowhere = ({standing}: CitationEvent): boolean => standing === 'absent' || standing === 'unseen';
+
+/** Other words that say the same, and words that are given to the wrong document. */
+const isSlight = (citation: CitationEvent): boolean =>
+	(citation.standing === 'altered' && citation.sense === undefined) ||
+	(citation.standing === 'misplaced' && isFaulty(citation));
 
 const againstDocuments = 'against the documents';
 
@@ -108,7 +103,7 @@ function codeAnswer(
 	const item = rubricItem(id);
 	if (!first || !item) return [];
 	const sentence = numberedSentences(text).findLast(({start}) => start < first.at);
-	const by = isContradicted(first.citation) ? 'the bench held it' : 'held';
+	const by = first.citation.support ? 'the bench held it' : 'held';
 	const why = `${by} ${againstDocuments}: ${standingInWords(first.citation)}`;
 	return [{item, answer, state: 'standing', why, ...(sentence && {sentence})}];
 }
@@ -116,7 +111,7 @@ function codeAnswer(
 /** What the closing is told of a chair’s citations, in words. */
 export function citationLines(heard: DebateState, chair: string): readonly string[] {
 	const all = heard.turns.filter(({speaker}) => speaker === chair).flatMap(citationsOf);
-	const sound = all.filter(({standing}) => standing === 'verified' || standing === 'misplaced');
+	const sound = all.filter(citation => stands(citation) && !isFaulty(citation));
 	return [
 		...(sound.length > 0 ? ['quoted the documents word for word'] : []),
 		...citationFaults(heard, chair)

@@ -194,8 +194,9 @@ export const research: Composer = ({prompt, task, seed}) => {
 export const support: Composer = ({task}) =>
 	Object.fromEntries(
 		task.blocks
-			.filter(({name}) => name === 'statement')
-			.map(({attributes, body}) => {
+			.filter(({name}) => name === 'statement' || name === 'quotation')
+			.map(({name, attributes, body}) => {
+				if (name === 'quotation') return [attributes['key'] ?? '', {answer: quotedFairly(body), sentence: 0}];
 				const statement = /^Statement: (.*)$/mu.exec(body)?.[1] ?? '';
 				const sentences = blocksOf(body)
 					.filter(({name}) => name === 'passage')
@@ -208,6 +209,10 @@ export const support: Composer = ({task}) =>
 				return [attributes['key'] ?? '', {answer, sentence: answer === 'no' ? 0 : best.number}];
 			}),
 	);
+
+/** Words that stand nowhere were made up; where they stand, nothing is held against whoever took them from there. */
+const quotedFairly = (body: string): string =>
+	/^The program: .*(?:none of the documents|nowhere|no document)/mu.test(body) ? 'false' : 'fair';
 
 const sharedWords = (one: string, other: string): number =>
 	new Set(contentWords(one)).intersection(new Set(contentWords(other))).size;

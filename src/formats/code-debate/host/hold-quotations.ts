@@ -1,7 +1,7 @@
 /** Holds what a side quotes of the code against the files at the commit, or as they are; nothing else is read. */
 import {lstatSync, realpathSync} from 'node:fs';
 import {join} from 'node:path';
-import {standingInWords} from '../../../debate/views/citations.ts';
+import {foundInWords} from '../../../debate/views/citations.ts';
 import type {Effects} from '../../../engine/floor.ts';
 import {gitIn} from '../../../engine/host/git.ts';
 import {readRegularBytes} from '../../../engine/host/regular-file.ts';
@@ -55,7 +55,7 @@ function faultOf({desk}: QuotedFiles, quote: string, ids: readonly string[]): st
 	const found = desk.check({quote, before: '', ids});
 	if (!found || ['verified', 'misplaced', 'translated'].includes(found.standing)) return null;
 	const {standing, sense, differences} = found;
-	const words = standingInWords({
+	const words = foundInWords({
 		offset: 0,
 		sentence: 1,
 		named: [...ids],
