@@ -67,12 +67,15 @@ const CitationStanding = z.enum([
 ]);
 type CitationStanding = z.infer<typeof CitationStanding>;
 
-/** How far a passage bears out a statement, from what speaks most against it: as judges say, and never code. */
-export const supportGrades = ['opposite', 'no', 'partly', 'supports'] as const;
-
-/** Whether words that code could not hold against the documents were given to them falsely: as judges say. */
-export const findingGrades = ['false', 'unclear', 'fair'] as const;
-const SupportGrade = z.enum([...supportGrades, ...findingGrades]);
+/**
+ * What judges say, and never code, from what speaks most against the speaker: how far a passage bears a statement out,
+ * and whether words that code could not hold against the documents were given to them falsely.
+ */
+export const judgedGrades = {
+	statement: ['opposite', 'no', 'partly', 'supports'],
+	quotation: ['false', 'unclear', 'fair'],
+} as const;
+const SupportGrade = z.enum([...judgedGrades.statement, ...judgedGrades.quotation]);
 
 /** What the bench found of a citation that code cannot decide, by where its mark stands in the turn. */
 const SupportEvent = z.object({
@@ -256,7 +259,7 @@ export function quotationsHeld(citations: readonly CitationEvent[]): QuotationCo
 	return {quoted: held.length, verified: held.filter(stands).length};
 }
 
-/** Whether the words stand in the documents, and nothing that was cut away around them makes them say something else. */
+/** Whether the words stand in the documents, and nothing cut away around them makes them say something else. */
 export const stands = (citation: Pick<CitationEvent, 'standing' | 'sense' | 'givenTo' | 'support'>): boolean =>
 	['verified', 'misplaced'].includes(citation.standing) ||
 	(citation.standing === 'halved' && citation.support?.answer === 'fair');

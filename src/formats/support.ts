@@ -9,10 +9,9 @@ import {fence, tag} from '../debate/prompt.ts';
 import type {Floor, Message, Prompt} from '../debate/protocol.ts';
 import {
 	citationsOf,
-	findingGrades,
 	isForJudges,
 	isProposed,
-	supportGrades,
+	judgedGrades,
 	type CitationEvent,
 	type SupportEvent,
 } from '../debate/sources.ts';
@@ -103,13 +102,14 @@ const quotationRules = `You check whether a document was quoted falsely, before 
 sentence: the number of the passage’s sentence that decides it, 0 where none does.`;
 
 const isQuoted = ({citation}: Pick<SupportQuestion, 'citation'>): boolean => isProposed(citation);
+const kindOf = (question: Pick<SupportQuestion, 'citation'>) => (isQuoted(question) ? 'quotation' : 'statement');
 
 const lookOf = (questions: readonly SupportQuestion[]) =>
 	z.object(
 		Object.fromEntries(
 			questions.map(question => [
 				question.key,
-				z.object({answer: z.enum(isQuoted(question) ? findingGrades : supportGrades), sentence: z.int()}),
+				z.object({answer: z.enum(judgedGrades[kindOf(question)]), sentence: z.int()}),
 			]),
 		),
 	);
@@ -145,7 +145,7 @@ function promptFor(
 						]
 					: [`Statement: ${said(statement)}`];
 				return tag(
-					isQuoted(question) ? 'quotation' : 'statement',
+					kindOf(question),
 					{key},
 					[...(before === '' ? [] : [`Before it: ${said(before)}`]), ...held, ...numberedPassages(passages)].join('\n'),
 				);
@@ -227,7 +227,7 @@ function eventOf(question: SupportQuestion, readings: readonly SupportReading[])
 		return answer ? [{judge, ...answer}] : [];
 	});
 	if (looks.length === 0 || (looks.length === 1 && isWanting(looks[0]?.answer))) return undefined;
-	const grades: readonly SupportEvent['answer'][] = isQuoted(question) ? findingGrades : supportGrades;
+	const grades: readonly SupportEvent['answer'][] = judgedGrades[kindOf(question)];
 	const middle = median(looks.map(({answer}) => grades.indexOf(answer))) ?? 0;
 	const answer = grades[Math.ceil(middle)];
 	if (!answer) return undefined;

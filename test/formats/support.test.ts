@@ -1,11 +1,5 @@
 import {describe, expect, it} from 'vitest';
-import {
-	citationsOf,
-	isFaulty,
-	quotationsHeld,
-	type findingGrades,
-	type supportGrades,
-} from '../../src/debate/sources.ts';
+import {citationsOf, isFaulty, quotationsHeld, type judgedGrades} from '../../src/debate/sources.ts';
 import {standingInWords} from '../../src/debate/views/citations.ts';
 import {debate, honest, type Asked, type Debated} from './duelogic/run-duelogic.ts';
 
@@ -13,7 +7,7 @@ const passages = {'S1.1': 'The fee was never raised. Nobody paid more in the yea
 const invention = 'As the report says, “every household wrote to thank the council for it” [S1.1].';
 const claim = 'Households paid a higher fee the year after, as the report has it [S1.1].';
 
-type Grade = (typeof supportGrades)[number] | (typeof findingGrades)[number];
+type Grade = (typeof judgedGrades)['statement' | 'quotation'][number];
 
 /** One reply cites the passage in its own words; `grades` are what each judge answers, in the order of its looks. */
 async function cited(

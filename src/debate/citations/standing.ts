@@ -4,16 +4,7 @@
  */
 import {comparedTokens, type ComparedToken} from './equal-values.ts';
 import {readingOf, type NumberReading} from './number-words.ts';
-import {
-	countTokens,
-	governing,
-	hasDividedWords,
-	tokensOf,
-	weightOf,
-	wordsIn,
-	type Governing,
-	type Weight,
-} from './tokens.ts';
+import {countTokens, governing, hasDividedWords, tokensOf, weightOf, wordsIn, type Weight} from './tokens.ts';
 
 /** What a document was cut into: `id` is `S3.12`, `place` says where it stands in its document. */
 export type SourcePassage = {readonly id: string; readonly place: string; readonly text: string};
@@ -409,6 +400,8 @@ const prepositions = new Set('in at under for to of bei für zu von dans pour en
 /** They deny what follows them, and no clause. */
 const unclaused = new Set('without ohne sans sin'.split(' '));
 
+type Governs = NonNullable<ReturnType<typeof governing>>;
+
 /** Words that were picked out of a sentence in which something may deny, hedge, limit or report them. */
 function pickedOut(
 	tokens: readonly ComparedToken[],
@@ -423,7 +416,7 @@ function pickedOut(
 			.slice(-ownWords)
 			.flatMap(word => governing(word) ?? []),
 	);
-	const isOf = (token: ComparedToken | undefined, kinds: readonly Governing[]): boolean => {
+	const isOf = (token: ComparedToken | undefined, kinds: readonly Governs[]): boolean => {
 		const kind = token && !unclaused.has(token.word) ? governing(token.word) : undefined;
 		return kind !== undefined && kinds.includes(kind) && !own.has(kind);
 	};

@@ -142,7 +142,7 @@ const reporters = list(
 );
 
 /** What may govern the words around it. */
-export type Governing = 'negation' | 'condition' | 'reporter' | 'hedge';
+type Governing = 'negation' | 'condition' | 'reporter' | 'hedge';
 
 export function governing(said: string): Governing | undefined {
 	if (conditions.has(said)) return 'condition';
