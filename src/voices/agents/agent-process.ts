@@ -4,7 +4,7 @@ import {randomUUID} from 'node:crypto';
 import {mkdirSync, readdirSync, readFileSync, mkdtempSync, realpathSync, rmSync, writeFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import {stripVTControlCharacters} from 'node:util';
-import type {Readable, Writable} from 'node:stream';
+import {pipeline, Transform, type Readable, type Writable} from 'node:stream';
 import {execa} from 'execa';
 import {z} from 'zod';
 import {atExit} from '../at-exit.ts';
@@ -238,7 +238,7 @@ export function startAgent(
 	});
 	return {
 		stdin: child.stdin,
-		stdout: child.stdout,
+		stdout: inLines(child.stdout, name),
 		folder,
 		exited,
 		end() {
@@ -250,6 +250,27 @@ export function startAgent(
 		},
 	};
 }
+
+/** In bytes: the longest line that an agent may write, which is kept whole until it ends. */
+export const longestLine = 16_000_000;
+
+/** Fails with a line that does not end. */
+function inLines(output: Readable, name: string): Readable {
+	let line = 0;
+	const counted = new Transform({
+		transform(chunk: Buffer, _encoding, done) {
+			const end = chunk.lastIndexOf('\n');
+			line = end === -1 ? line + chunk.length : chunk.length - end - 1;
+			if (line > longestLine) done(endless(name));
+			else done(null, chunk);
+		},
+	});
+	// Whoever reads it hears of a failure.
+	return pipeline(output, counted, () => undefined);
+}
+
+export const endless = (name: string): VoiceError =>
+	new VoiceError('malformed', `${name} wrote more than ${longestLine / 1e6} MB for one answer, and was not read on.`);
 
 type Variables = Readonly<Record<string, string>>;
 

@@ -5,7 +5,7 @@ import {ThinkingSplitter, type StreamPart} from '../thinking-marks.ts';
 import {estimatedUsage} from '../usage.ts';
 import {VoiceError, type VoiceContext, type VoiceDelta, type VoiceRequest, type Voice} from '../voice.ts';
 import {promptMessages, instructionsFor, promptText} from './agent-prompt.ts';
-import {startAgent, type AgentProcess, type LaunchAgent} from './agent-process.ts';
+import {endless, longestLine, startAgent, type AgentProcess, type LaunchAgent} from './agent-process.ts';
 import {limitsWholeAnswer, deadlines} from './deadlines.ts';
 import type {AgentRow} from './agent-rows.ts';
 import {acpAnswerer} from './acp.ts';
@@ -75,7 +75,10 @@ async function* piecesOf(row: AgentRow, {stdout, exited: gone}: AgentProcess): A
 		return undefined;
 	}
 	let whole = '';
-	for await (const piece of stdout) whole += String(piece);
+	for await (const piece of stdout) {
+		whole += String(piece);
+		if (whole.length > longestLine) throw endless(row.name);
+	}
 	const {code, error} = await gone;
 	if (code !== 0) throw error;
 	const text = textAt(jsonOf(whole, row), row);

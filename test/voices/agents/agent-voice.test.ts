@@ -359,6 +359,17 @@ describe('an agent that runs once per answer', () => {
 		});
 	});
 
+	it.each(['acp', 'ndjson', 'json', 'text'] as const)(
+		'that speaks %s is not read on behind 16 MB without an end',
+		async speaks => {
+			const endless =
+				"for (;;) if (!process.stdout.write('word '.repeat(20_000))) await new Promise(go => process.stdout.once('drain', go))";
+			const voice = voiceOf({args: ['--input-type=module', '-e', endless], speaks, path: 'text'});
+			const heard = await hear(voice.answer(asked('Speak.'), context()));
+			expect(heard.error).toMatchObject({message: 'Small wrote more than 16 MB for one answer, and was not read on.'});
+		},
+	);
+
 	it('is ended with everything it started when it times out', async () => {
 		const file = join(mkdtempSync(join(tmpdir(), 'rostrum-diary-')), 'pid');
 		const grandchild = `require('node:fs').writeFileSync(${JSON.stringify(file)}, String(process.pid)); setInterval(() => {}, 1000)`;
