@@ -28,6 +28,8 @@ export const LedgerEvent = z.object({
 	conceded: z.array(settling),
 	/** The speaker's own claims that it takes back. */
 	withdrawn: z.array(settling),
+	/** The speaker's own claims that it holds only in part from then on: `to` is what is left, in twenty words. */
+	narrowed: z.array(settling.extend({to: z.string().min(1)})).optional(),
 	/** What the arbiter named and cannot be: for instance an answer to the speaker's own claim. */
 	refused: z.array(z.object({change: z.string(), because: z.string()})).optional(),
 	/** Set where the next chair had begun without it. */
@@ -48,7 +50,7 @@ export type Claim = {
 	/** The chair that made it. */
 	readonly holder: string;
 	readonly turnId: string;
-	/** In at most twenty words. */
+	/** In at most twenty words; what is left of it where it was narrowed. */
 	readonly claim: string;
 	/** The sentence in which it was made, in its holder's words. */
 	readonly sentence: string;
@@ -57,6 +59,8 @@ export type Claim = {
 	readonly status: ClaimStatus;
 	/** What settled it, last; `granted` where another chair accepted it. */
 	readonly settled: Settlement | undefined;
+	/** What narrowed it, in order. */
+	readonly narrowed?: readonly Narrowing[];
 };
 
 type Settlement = {
@@ -65,6 +69,9 @@ type Settlement = {
 	readonly sentence: string;
 	readonly granted: boolean;
 };
+
+/** `before` is what was claimed until then. */
+type Narrowing = {readonly turnId: string; readonly by: string; readonly sentence: string; readonly before: string};
 
 /** `read` are the turns that it takes in. */
 export type ClaimLedger = {readonly claims: readonly Claim[]; readonly read: readonly string[]};
@@ -83,12 +90,14 @@ export function reduceLedger({claims, read}: ClaimLedger, event: LedgerEvent): C
 		status: 'open',
 		settled: undefined,
 	}));
+	const narrower = new Map((event.narrowed ?? []).map(change => [change.claim, change]));
 	const changes = new Map(
 		(['answered', 'conceded', 'withdrawn'] as const).flatMap(status =>
 			event[status].map(change => [change.claim, {...change, status}] as const),
 		),
 	);
-	const changed = claims.map((claim): Claim => {
+	const changed = claims.map((whole): Claim => {
+		const claim = narrowedBy(whole, narrower.get(whole.id), event);
 		const change = changes.get(claim.id);
 		if (!change) return claim;
 		const granted = 'granted' in change && change.granted === true;
@@ -99,6 +108,52 @@ export function reduceLedger({claims, read}: ClaimLedger, event: LedgerEvent): C
 		};
 	});
 	return {claims: [...changed, ...added], read: reason === undefined && !byWords ? [...read, turnId] : read};
+}
+
+const narrowedBy = (
+	claim: Claim,
+	change: {readonly sentence: string; readonly to: string} | undefined,
+	{turnId, speaker}: LedgerEvent,
+): Claim =>
+	change === undefined
+		? claim
+		: {
+				...claim,
+				claim: change.to,
+				narrowed: [...(claim.narrowed ?? []), {turnId, by: speaker, sentence: change.sentence, before: claim.claim}],
+			};
+
+type ConcessionKind = 'conceded' | 'withdrawn' | 'granted' | 'narrowed';
+
+/** A change of mind: the claim that it is about, and the sentence of the turn that did it. */
+export type Concession = {
+	readonly kind: ConcessionKind;
+	readonly claim: Claim;
+	readonly turnId: string;
+	/** The seat of whoever gave something up or granted it. */
+	readonly by: string;
+	readonly sentence: string;
+};
+
+/** Every change of mind that stands, claim by claim: the one count of them. */
+export const concessionsIn = ({claims}: ClaimLedger): readonly Concession[] =>
+	claims.flatMap(claim => [
+		...(claim.narrowed ?? []).map(({turnId, by, sentence}) => ({
+			kind: 'narrowed' as const,
+			claim,
+			turnId,
+			by,
+			sentence,
+		})),
+		...settledBy(claim),
+	]);
+
+function settledBy(claim: Claim): readonly Concession[] {
+	const {status, settled} = claim;
+	const kind =
+		status === 'conceded' || status === 'withdrawn' ? status : settled?.granted === true ? 'granted' : undefined;
+	if (kind === undefined || !settled) return [];
+	return [{kind, claim, turnId: settled.turnId, by: settled.by, sentence: settled.sentence}];
 }
 
 /**

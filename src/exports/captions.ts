@@ -1,7 +1,7 @@
 /** Captions as SRT and WebVTT, the transcript and the chapters as JSON: all of the same times. */
 import {cuesOf, remarkCues, type Cue} from './cues.ts';
 import {type Segment, sentencesOf} from './segments.ts';
-import {type Episode, disclosure, editedNote, episodeTitle, noteOf} from './episode.ts';
+import {type Episode, disclosure, editedNote, noteOf} from './episode.ts';
 import {between, jsonWithList, whole} from './pieces.ts';
 
 /** `00:01:02.345`, with the sign before the milliseconds. */
@@ -37,11 +37,11 @@ const plain = (text: string): string => text.replaceAll('-->', '→').replaceAll
 // WebVTT with a voice tag a speaker (https://www.w3.org/TR/webvtt1/).
 
 export function* vtt(episode: Episode): Generator<string> {
-	const {segments, language, state} = episode;
+	const {segments, language, facts} = episode;
 	const head = [
 		'WEBVTT',
 		'',
-		`NOTE\n${escapeNote([episodeTitle(state), noteOf(episode), `Language: ${language}`].join('\n'))}`,
+		`NOTE\n${escapeNote([facts.title, noteOf(episode), `Language: ${language}`].join('\n'))}`,
 	];
 	yield head.join('\n');
 	let number = 0;
@@ -68,9 +68,9 @@ const escapeNote = (text: string): string =>
 // A transcript as Podcasting 2.0 apps read it: a sentence an entry, in seconds.
 
 export function* transcriptJson(episode: Episode): Generator<string> {
-	const {segments, state, journal} = episode;
+	const {segments, facts, journal} = episode;
 	const note = noteOf(episode);
-	const made = {title: episodeTitle(state), ...(note !== '' && {note}), ...(journal && {journal})};
+	const made = {title: facts.title, ...(note !== '' && {note}), ...(journal && {journal})};
 	yield* jsonWithList({version: '1.0.0', ...made}, 'segments', entriesOf(segments));
 }
 
@@ -91,11 +91,11 @@ const inSeconds = (ms: number): number => Math.round(ms) / 1000;
 
 // JSON chapters 1.2 (`application/json+chapters`).
 
-export function chaptersJson({chapters, state, edited}: Episode): string {
+export function chaptersJson({chapters, state, facts, edited}: Episode): string {
 	const description = [disclosure(state), edited ? editedNote : ''].filter(part => part !== '').join(' ');
 	const content = {
 		version: '1.2.0',
-		title: episodeTitle(state),
+		title: facts.title,
 		...(description !== '' && {description}),
 		chapters: chapters.map(({title, start, end}) => ({
 			startTime: inSeconds(start),

@@ -13,7 +13,7 @@ import {episodeWords, languageOf, nameIn} from '../languages/find.ts';
 import {fillSlots, type EpisodeWords} from '../languages/language.ts';
 import {bestExchange, leansOnBefore} from './best-exchange.ts';
 import {shortened} from './chapter-names.ts';
-import {outcomePointsOf} from './points.ts';
+import {factsOf, outcomeText, type Facts} from './facts.ts';
 import {heardOf} from './segments.ts';
 import {statisticsOf, type ChairStatistics} from './statistics.ts';
 import {
@@ -141,26 +141,20 @@ const most = {moments: 3, quotation: 240} as const;
 export const cardOf = memoizeRecent((state: DebateState, format: FormatParts | undefined, language?: string): Card => {
 	const {start} = state;
 	const words = episodeWords(language ?? 'en');
-	const {card, page} = words;
-	const {chairs, spokenMs} = statisticsOf(state);
-	const headline = start?.subject.text ?? '';
-	const cuts = state.interruptions.length;
+	const {chairs} = statisticsOf(state);
+	const facts = factsOf(state, format);
+	const {title, name, outcome, points} = facts;
 	return {
-		title: start && start.title !== headline ? start.title : '',
-		headline,
-		outcome: outcomeIn(state, words),
-		facts: [
-			counted(page.turns, state.turns.length),
-			fillSlots(card.spoken, {time: clock(spokenMs)}),
-			...(cuts > 0 ? [counted(card.cuts, cuts)] : []),
-			...(hasRehearsal(state) ? [words.labels.rehearsal] : []),
-		],
+		title: name ?? '',
+		headline: title,
+		outcome: outcomeText(outcome, words),
+		facts: factLines(state, facts, words),
 		sides: chairs,
 		swings: swingsOf(state, words),
 		verdict: format?.verdict?.(state, words)?.result ?? unjudged(state)?.why,
 		exchange: exchangeOf(state),
 		moments: momentsOf(state, words),
-		openQuestion: outcomePointsOf(state, format)?.open[0]?.text,
+		openQuestion: points?.open[0]?.text,
 		seed: start?.seed,
 		command: start && withoutAddress(commandFor(start, format?.optionFor)),
 	};
@@ -169,12 +163,13 @@ export const cardOf = memoizeRecent((state: DebateState, format: FormatParts | u
 const counted = (texts: readonly [string, string], count: number): string =>
 	fillSlots(texts[count === 1 ? 0 : 1], {count: formatCount(count)});
 
-/** In English as the journal has it. */
-function outcomeIn({outcome}: DebateState, {card, notes, code}: EpisodeWords): string {
-	if (outcome === undefined) return card.unfinished;
-	if (code === 'en') return outcome;
-	return outcome === 'completed' ? card.completed : (notes.outcomes[outcome] ?? outcome);
-}
+/** Lengths and counts, each a few words. */
+const factLines = (state: DebateState, {length, counts}: Facts, {card, page, labels}: EpisodeWords): string[] => [
+	counted(page.turns, counts.turns),
+	fillSlots(card.spoken, {time: clock(length)}),
+	...(counts.cuts > 0 ? [counted(card.cuts, counts.cuts)] : []),
+	...(hasRehearsal(state) ? [labels.rehearsal] : []),
+];
 
 /** A picture is passed on: no command with the address of somebody's server is in it. */
 const withoutAddress = (command: string | undefined): string | undefined =>
@@ -514,9 +509,9 @@ export function cover(episode: Episode): string {
 
 type DrawnCard = {readonly width: number; readonly height: number; readonly drawn: readonly string[]};
 
-function drawnCard({state, edited, format, language}: Episode): DrawnCard {
+function drawnCard({state, facts, edited, format, language}: Episode): DrawnCard {
 	const words = episodeWords(language);
-	const card = cardOf(state, format, words.code);
+	const card = {...cardOf(state, format, words.code), facts: factLines(state, facts, words)};
 	const seats = arguingSeats(state.seats).map(({id}) => id);
 	const blocks = [
 		...headBlocks(card, [formatNameOf(format, state), ...(edited ? [words.script.edited] : [])]),

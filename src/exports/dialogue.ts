@@ -1,6 +1,6 @@
 /** Speakers and what they say, for speech services: in texts and requests no longer than a service takes. */
 import {splitSentences} from '../debate/text/sentences.ts';
-import {episodeTitle, noteOf, type Episode} from './episode.ts';
+import {noteOf, type Episode} from './episode.ts';
 import {jsonWithList} from './pieces.ts';
 import type {Segment} from './segments.ts';
 
@@ -16,10 +16,10 @@ export type SpokenLine = {
 };
 
 export function* dialogue(episode: Episode, limit = usualLimit): Generator<string> {
-	const {state, segments, language} = episode;
+	const {facts, segments, language} = episode;
 	const lines = requestsOf(segments, limit);
 	const note = noteOf(episode);
-	const about = {title: episodeTitle(state), language, limit, requests: lines.at(-1)?.request ?? 0};
+	const about = {title: facts.title, language, limit, requests: lines.at(-1)?.request ?? 0};
 	yield* jsonWithList({...about, ...(note !== '' && {note})}, 'dialogue', lines);
 }
 

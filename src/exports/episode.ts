@@ -12,8 +12,8 @@ import {resultOf, type Stepwise} from './pieces.ts';
 import {coldOpen} from './best-exchange.ts';
 import {chapterNames, partsOf} from './chapter-names.ts';
 import {fillSlots, type EpisodeWords} from '../languages/language.ts';
-import {arguingSeats, isPerson, isRehearsal, type Holder} from '../debate/seats.ts';
-import {splitSentences} from '../debate/text/sentences.ts';
+import {isPerson, isRehearsal, type Holder} from '../debate/seats.ts';
+import {factsOf, type Facts} from './facts.ts';
 
 // Words changed after a debate, by the segment that they stand in: the form they are edited in, and back.
 
@@ -99,8 +99,10 @@ export type Episode = {
 	/** ISO 639-1. */
 	readonly language: string;
 	readonly wpm: number;
-	/** Milliseconds. */
+	/** Milliseconds, the cold open included. */
 	readonly length: number;
+	/** What is told of the debate; its length is that of this episode, without the cold open. */
+	readonly facts: Facts;
 	readonly edited: boolean;
 	readonly music: boolean;
 	readonly journal: JournalMark | undefined;
@@ -148,7 +150,9 @@ function* assembled(
 	];
 	const length = segments.reduce((latest, {end}) => Math.max(latest, end), 0);
 	const chapters = chaptersOf(segments, titles, length);
-	return {state, segments, chapters, language, wpm, length, edited, music, journal, format};
+	const begins = segments[opening.length]?.start ?? 0;
+	const facts = {...factsOf(state, format), length: length - begins};
+	return {state, segments, chapters, language, wpm, length, facts, edited, music, journal, format};
 }
 
 /** The debate with other words; a turn's text is what is left of it, so that nothing quotes what was changed. */
@@ -180,7 +184,8 @@ export function retimed(
 	const segments = episode.segments.map((segment, place) => ({...segment, ...times[place]}));
 	const length = segments.reduce((latest, {end}) => Math.max(latest, end), 0) + tail;
 	const titles = episode.chapters.map(({title}) => title);
-	return {...episode, segments, length, chapters: chaptersOf(segments, titles, length)};
+	const facts = {...episode.facts, length};
+	return {...episode, segments, length, facts, chapters: chaptersOf(segments, titles, length)};
 }
 
 /** Whether its times are those of a sound. */
@@ -224,19 +229,7 @@ function chaptersOf(
 	}));
 }
 
-// What an episode is called, and what a player shows of it beside its name.
-
-/** The longest title, in characters: directories and players cut longer ones. */
-const longestTitle = 150;
-
-/** What is debated, without its full stop; the debate’s title where that is no line to read, such as a whole goal. */
-export function episodeTitle({start}: Pick<DebateState, 'start'>): string {
-	const subject = start?.subject.text.trim().replace(/\s+/gu, ' ') ?? '';
-	const [first = ''] = splitSentences(subject);
-	const whole = subject.length <= longestTitle ? subject : first.trim();
-	const title = whole === '' || whole.length > longestTitle ? (start?.title ?? '').trim() : whole;
-	return title.replace(/(?<![.?!])[.。]$/u, '');
-}
+// What a player shows of an episode beside its name.
 
 /** The show that an episode is of, as its tags name it; fields without a value are empty. */
 export type EpisodeShow = {readonly title: string; readonly author: string; readonly number: number | undefined};
@@ -264,19 +257,19 @@ const threeLetters: Readonly<Record<string, string>> = {
 
 /** What the tags of a sound file say, by the names that ID3 and MP4 share in ffmpeg; those without a value left out. */
 export function episodeTags(episode: Episode, show?: EpisodeShow): Readonly<Record<string, string>> {
-	const {state, language} = episode;
+	const {state, language, facts} = episode;
 	const program = state.start?.app.name ?? '';
 	const artist = inWords(
 		episodeWords(language),
-		arguingSeats(state.seats).map(({name}) => name),
+		facts.speakers.map(({name}) => name),
 	);
 	const tags = {
-		title: episodeTitle(state),
+		title: facts.title,
 		artist,
 		album: show?.title || program,
 		album_artist: show?.author || artist,
 		track: show?.number === undefined ? '' : String(show.number),
-		date: state.start?.startedAt.slice(0, 10) ?? '',
+		date: facts.date,
 		language: threeLetters[language] ?? 'und',
 		genre: 'Podcast',
 		publisher: show?.author ?? '',

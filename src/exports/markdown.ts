@@ -17,7 +17,8 @@ import {
 	type ExplainedItem,
 } from './scores.ts';
 import {goals, type Statistics, statisticsOf} from './statistics.ts';
-import {howIn, outcomePointsOf} from './points.ts';
+import {outcomeText, type Facts} from './facts.ts';
+import {howIn} from './points.ts';
 import {
 	clock,
 	percent,
@@ -32,13 +33,12 @@ import {
 	hasRehearsal,
 	costAtPrices,
 	money,
-	namedSubject,
 } from '../languages/wording.ts';
 import type {EvaluationEvent} from '../debate/evaluation.ts';
 import {unjudged} from '../debate/views/judgements.ts';
 import {isPerson, isPlayed, isRehearsal, personLabel, type Holder} from '../debate/seats.ts';
 import type {EventOf} from '../debate/events.ts';
-import {disclosure, episodeInSteps, hasSound, type Told, type Episode, type EpisodeOptions} from './episode.ts';
+import {disclosure, hasSound, type Told, type Episode} from './episode.ts';
 import {between} from './pieces.ts';
 import {footnoteMarks, references, withFootnotes} from './references.ts';
 
@@ -51,7 +51,7 @@ type ToldAs = Told & {readonly block: (text: string) => string; readonly inline:
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
 	[head, head.map(() => '---'), ...rows].map(cells => `| ${cells.join(' | ')} |`).join('\n');
 
-function scores({state, words}: Told, statistics: Statistics, detail: boolean): string[] {
+function scores({state, words}: Told, {counts}: Facts, statistics: Statistics, detail: boolean): string[] {
 	const {chairs, agreement} = statistics;
 	const {article, page, code} = words;
 	const [, , course, ...rest] = page.heads;
@@ -87,6 +87,7 @@ function scores({state, words}: Told, statistics: Statistics, detail: boolean): 
 	return [
 		`## ${page.scores}`,
 		table([article.chair, article.mean, course ?? '', article.notScored, ...rest, article.words], rows),
+		`*${fillSlots(article.scored, {scored: String(counts.scored), turns: String(counts.turns)})}*`,
 		`*${fillSlots(article.shares, shares)}*`,
 		...contestedTurns(chairs, words),
 		...(agreement ? [`*${agreementText(agreement, words.figures.agreement)}${words.notes.stop}*`] : []),
@@ -349,12 +350,6 @@ const groundsOf = ({finding, quote, against, remark}: ExplainedItem, {quotes, sc
 	].filter(part => part !== undefined);
 
 /** In pieces, since the transcript is most of it. */
-export function* markdownPieces(state: DebateState, options?: EpisodeOptions): Generator<string> {
-	if (!state.start) return;
-	yield* articlePieces(yield* episodeInSteps(state, options), options?.detail);
-}
-
-/** The same of an episode that there is already. */
 export function* articlePieces(episode: Episode, detail = false): Generator<string> {
 	const {start} = episode.state;
 	if (!start) return;
@@ -367,7 +362,7 @@ function* nonEmpty(parts: Iterable<string>): Generator<string> {
 }
 
 function* article(episode: Episode, start: EventOf<'debate-start'>, detail: boolean): Generator<string> {
-	const {state, segments, edited, wpm, journal, format, language} = episode;
+	const {state, segments, facts, edited, wpm, journal, format, language} = episode;
 	const words = episodeWords(language);
 	const {article: texts, page, script, notes, space} = words;
 	const told: ToldAs = {
@@ -378,16 +373,15 @@ function* article(episode: Episode, start: EventOf<'debate-start'>, detail: bool
 			: {block: escapeMarkdown, inline: escapeInline}),
 	};
 	const {block, inline} = told;
-	const subject = namedSubject(start.subject);
 	const note = disclosure(state, words);
 	const statistics = statisticsOf(state);
 	const headings = headingsOf(episode, words);
 	const {afterTranscript, afterVotes} = format?.markdown ?? {};
 	const before = [
 		`## ${texts.staged}`,
-		staging(told, formatNameOf(format, state)),
-		outcome(told),
-		...outcomePoints(outcomePointsOf(state, format), told),
+		staging(told, facts, formatNameOf(format, state)),
+		outcome(facts, words),
+		...outcomePoints(facts.points, told),
 		`## ${page.transcript}`,
 		`*${hasSound(episode) ? texts.sound : fillSlots(texts.times, {wpm: String(wpm)})}*`,
 	];
@@ -398,7 +392,7 @@ function* article(episode: Episode, start: EventOf<'debate-start'>, detail: bool
 		...votes(statistics, words),
 		...judgeVotes(statistics, words),
 		...(afterVotes?.(state, detail, words) ?? []),
-		...scores(told, statistics, detail),
+		...scores(told, facts, statistics, detail),
 		...references(state),
 		`## ${texts.record}`,
 		[record(told, statistics, episode), ...(journal ? [`- ${escapeInline(journalIn(journal, words))}`] : [])].join(
@@ -407,8 +401,8 @@ function* article(episode: Episode, start: EventOf<'debate-start'>, detail: bool
 	];
 	const named = [...headings.values()].map(headingLine);
 	yield* [
-		`# ${inline(start.subject.text === start.title ? subject : start.title)}`,
-		...(start.subject.text === start.title ? [] : [block(subject)]),
+		`# ${inline(facts.title)}`,
+		...(facts.proposition === undefined ? [] : [block(facts.proposition)]),
 		...(edited ? [`*${script.edited}${notes.stop}${space}${script.journal}*`] : []),
 		...(note === '' ? [] : [`*${escapeInline(note)}*`]),
 		...(hasRehearsal(state) ? [`*${fillSlots(texts.rehearsed, {label: words.labels.rehearsal})}*`] : []),
@@ -455,8 +449,9 @@ const anchorOf = (heading: string): string =>
 		.replaceAll(/[^\p{L}\p{N}\p{M}\s_-]/gu, '')
 		.replaceAll(/\s/gu, '-');
 
-function staging({state: {start, seats}, words}: Told, format: string): string {
-	const {article} = words;
+function staging({state: {seats}, words}: Told, {name: title, date, time}: Facts, format: string): string {
+	const {article, labels} = words;
+	const called = title === undefined ? format : fillSlots(labels.chapter, {part: format, title});
 	const argues = seats.some(({framework}) => framework !== undefined);
 	const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 	const rows = seats.flatMap(seat =>
@@ -468,11 +463,7 @@ function staging({state: {start, seats}, words}: Told, format: string): string {
 	);
 	const [who, role, from, voice] = article.staging;
 	const head = [who, role, ...(argues ? [from] : []), voice];
-	const held = fillSlots(article.held, {
-		format: escapeInline(format),
-		date: start?.startedAt.slice(0, 10) ?? '',
-		time: start?.startedAt.slice(11, 16) ?? '',
-	});
+	const held = fillSlots(article.held, {format: escapeInline(called), date, time});
 	return [held, '', line(head), line(head.map(() => '---')), ...rows].join('\n');
 }
 
@@ -489,23 +480,24 @@ const voiceOf = (seat: Omit<Holder, 'name'>, {labels}: EpisodeWords): string =>
 const withoutServer = (voice: string): string => voice.replace(/^https?:\/\/[^#]*#?/u, '');
 
 /** Why it ended is told by the program, in English. */
-function outcome({state: {outcome: ended, reason}, words: {code, article, card, notes}}: Told): string {
+function outcome({outcome: ended, reason}: Facts, words: EpisodeWords): string {
+	const {code, article} = words;
 	if (ended === undefined) return article.unfinished;
 	const why = reason === undefined || code !== 'en' ? '' : `, ${escapeInline(reason)}`;
-	const how = code === 'en' ? ended : ended === 'completed' ? card.completed : (notes.outcomes[ended] ?? ended);
-	return `${fillSlots(article.outcome, {outcome: how})}${why}`;
+	return `${fillSlots(article.outcome, {outcome: outcomeText(ended, words)})}${why}`;
 }
 
-function record({state, words}: Told, {words: said, spending, cost}: Statistics, {length, wpm}: Episode): string {
-	const {start, interruptions, interjections} = state;
+function record({state, words}: Told, {spending, cost}: Statistics, {facts, wpm}: Episode): string {
+	const {start} = state;
+	const {length, counts} = facts;
 	const {article, page, card} = words;
 	const share = percent(spending.cached / Math.max(1, spending.input));
 	const lengths = {
-		words: counted(page.words, said),
+		words: counted(page.words, counts.words),
 		time: clock(length),
 		wpm: String(wpm),
-		cuts: counted(card.cuts, interruptions.length),
-		steps: counted(article.interjections, interjections.length),
+		cuts: counted(card.cuts, counts.cuts),
+		steps: counted(article.interjections, counts.interjections),
 	};
 	const asked = {
 		requests: counted(article.requests, spending.calls),

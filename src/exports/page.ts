@@ -1,5 +1,5 @@
 /** One web page that needs nothing else: the debate to read, search and replay in its own time. */
-import {formatNameOf, type FormatParts, type OutcomePoint} from './format-parts.ts';
+import {formatNameOf, type OutcomePoint} from './format-parts.ts';
 import {sanitize, escapeMarkup} from '../debate/text/intake.ts';
 import type {DebateState, Turn} from '../debate/state.ts';
 import {type Segment, momentsOf, sentencesOf} from './segments.ts';
@@ -7,13 +7,12 @@ import {isGraded, unjudgedIn, unscoredReason} from './scores.ts';
 import {clock, formatCount, scoreWorking, voiceNote, hasRehearsal, percent} from '../languages/wording.ts';
 import {episodeWords, inWords, nameIn, partName} from '../languages/find.ts';
 import {fillSlots, type EpisodeWords} from '../languages/language.ts';
-import {arguingSeats, personLabel} from '../debate/seats.ts';
+import {personLabel} from '../debate/seats.ts';
 import {previewPicture} from './preview.ts';
 import {shortened} from './chapter-names.ts';
 import {markdownHtml, timesIn} from './markdown-html.ts';
-import {countWords} from '../debate/text/words.ts';
-import {disclosure, episodeTitle, type Episode, type Told} from './episode.ts';
-import {howIn, outcomePointsOf} from './points.ts';
+import {disclosure, type Episode, type Told} from './episode.ts';
+import {howIn} from './points.ts';
 import {statisticsOf, type ChairStatistics} from './statistics.ts';
 import {unjudged} from '../debate/views/judgements.ts';
 import {referencesOf, signOf, standingInWords} from '../debate/views/citations.ts';
@@ -340,12 +339,12 @@ export function* html(episode: Episode, files: PageFiles = {}): Generator<string
 }
 
 function* partsOf(episode: Episode, files: PageFiles): Generator<string> {
-	const {state, language, length, format} = episode;
+	const {state, facts, language, length} = episode;
 	const picture = escapeMarkup(files.picture ?? previewPicture.file);
 	const words = episodeWords(language);
 	const {page} = words;
 	const told = {state, words};
-	const title = escapeMarkup(episodeTitle(state));
+	const title = escapeMarkup(facts.title);
 	const about = escapeMarkup(descriptionOf(episode, words));
 	yield* [
 		'<!doctype html>',
@@ -375,7 +374,7 @@ function* partsOf(episode: Episode, files: PageFiles): Generator<string> {
 		header(episode, words),
 		player(episode, words, files),
 		'<main>',
-		outcome(told, format),
+		outcome(episode, words),
 		`<section class="said" aria-labelledby="transcript"><h2 id="transcript" tabindex="-1">${page.transcript}</h2>`,
 	];
 	yield* transcript(episode, told);
@@ -392,12 +391,12 @@ function* partsOf(episode: Episode, files: PageFiles): Generator<string> {
 }
 
 /** What search engines and chats show of a page, in at most 200 characters: who argues, and what they are. */
-function descriptionOf({state}: Episode, words: EpisodeWords): string {
+function descriptionOf({state, facts}: Episode, words: EpisodeWords): string {
 	const names = inWords(
 		words,
-		arguingSeats(state.seats).map(({name}) => name),
+		facts.speakers.map(({name}) => name),
 	);
-	const argue = fillSlots(words.notes.argue[arguingSeats(state.seats).length > 1 ? 1 : 0], {names});
+	const argue = fillSlots(words.notes.argue[facts.speakers.length > 1 ? 1 : 0], {names});
 	return shortened([argue, disclosure(state, words)].filter(part => part !== '').join(words.space), 200);
 }
 
@@ -413,18 +412,17 @@ const scriptWords = (page: EpisodeWords['page']) => ({
 	unheard: page.unheard,
 });
 
-function header({state, edited}: Episode, words: EpisodeWords): string {
+function header({state, facts, edited}: Episode, words: EpisodeWords): string {
 	const {page, labels} = words;
-	const {start} = state;
 	const notes = [
 		disclosure(state, words),
 		hasRehearsal(state) ? fillSlots(page.rehearsed, {label: labels.rehearsal}) : '',
 		edited ? `${words.script.edited}${words.notes.stop}` : '',
 	].filter(note => note !== '');
-	const subject = start?.subject.text ?? '';
 	return [
 		'<header>',
-		`<h1 dir="auto">${escapeMarkup(subject)}</h1>`,
+		`<h1 dir="auto">${escapeMarkup(facts.title)}</h1>`,
+		...(facts.proposition === undefined ? [] : [`<p dir="auto">${escapeMarkup(facts.proposition)}</p>`]),
 		...notes.map(note => `<p class="note">${escapeMarkup(note)}</p>`),
 		`<button type="button" id="theme">${page.theme}</button>`,
 		'</header>',
@@ -459,9 +457,8 @@ function player({chapters, length}: Episode, {page, headings}: EpisodeWords, {so
 	].join('\n');
 }
 
-function outcome({state, words}: Told, format: FormatParts | undefined): string {
+function outcome({facts: {points}}: Episode, words: EpisodeWords): string {
 	const {code, page} = words;
-	const points = outcomePointsOf(state, format);
 	if (!points) return '';
 	const howOf = (point: OutcomePoint): string => {
 		const told = howIn(point, words);
@@ -531,18 +528,18 @@ function moments({state, segments}: Episode, words: EpisodeWords): string {
 	return `<section aria-labelledby="moments"><h2 id="moments">${words.page.moments}</h2><ul>${list.join('')}</ul></section>`;
 }
 
-function footer({state, wpm, journal, format}: Episode, allWords: EpisodeWords): string {
+function footer({state, facts, wpm, journal, format}: Episode, allWords: EpisodeWords): string {
 	const {page} = allWords;
-	const {start, turns} = state;
-	const words = turns.reduce((sum, {text}) => sum + countWords(text), 0);
+	const {start} = state;
+	const {counts} = facts;
 	const counted = (texts: readonly [string, string], count: number): string =>
 		fillSlots(texts[count === 1 ? 0 : 1], {count: formatCount(count)});
 	const about = fillSlots(page.footer, {
-		turns: counted(page.turns, turns.length),
-		words: counted(page.words, words),
+		turns: counted(page.turns, counts.turns),
+		words: counted(page.words, counts.words),
 		wpm: String(wpm),
 		format: formatNameOf(format, state),
-		date: start?.startedAt.slice(0, 10) ?? '',
+		date: facts.date,
 		app: `${start?.app.name ?? ''} ${start?.app.version ?? ''}`,
 		id: start?.debateId ?? '',
 	});

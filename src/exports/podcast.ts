@@ -3,15 +3,7 @@ import {z} from 'zod';
 import {fillSlots, type EpisodeWords} from '../languages/language.ts';
 import type {DebateState, Turn} from '../debate/state.ts';
 import {personLabel} from '../debate/seats.ts';
-import {
-	episodeInSteps,
-	episodeTitle,
-	hasSound,
-	heardAs,
-	type Told,
-	type Episode,
-	type EpisodeOptions,
-} from './episode.ts';
+import {episodeInSteps, hasSound, heardAs, type Told, type Episode, type EpisodeOptions} from './episode.ts';
 import {journalIn} from './journal-mark.ts';
 import {between, type Stepwise} from './pieces.ts';
 import {episodeWords, nameIn} from '../languages/find.ts';
@@ -57,7 +49,7 @@ export function* scriptPieces(episode: Episode): Generator<string> {
 }
 
 function* script(episode: Episode): Generator<string> {
-	const {state, segments, chapters, wpm, length, edited, language, journal, music} = episode;
+	const {state, segments, chapters, facts, wpm, edited, language, journal, music} = episode;
 	const words = episodeWords(language);
 	const told = {state, words};
 	const {headings, cues, script: texts, notes} = words;
@@ -65,15 +57,15 @@ function* script(episode: Episode): Generator<string> {
 	const opening = segments.find(segment => !isOpening(segment))?.start ?? 0;
 	const titles = new Map(starts.map((segment, place) => [segment, chapters[place]?.title ?? '']));
 	yield* [
-		`# ${escapeInline([episodeLabel(state, words), episodeTitle(state)].filter(part => part !== undefined).join(': '))}`,
+		`# ${escapeInline([episodeLabel(state, words), facts.title].filter(part => part !== undefined).join(': '))}`,
 		...(edited ? [`*${texts.edited}${notes.stop}${words.space}${texts.journal}*`] : []),
 		`## ${headings.notes}`,
 		showNotes(episode),
 		`## ${headings.script}`,
 		`*${(hasSound(episode)
-			? [fillSlots(texts.sound, {time: clock(length)})]
+			? [fillSlots(texts.sound, {time: clock(facts.length)})]
 			: [
-					fillSlots(texts.times, {time: clock(length - opening), wpm: String(wpm)}),
+					fillSlots(texts.times, {time: clock(facts.length), wpm: String(wpm)}),
 					...(opening > 0 ? [fillSlots(texts.opening, {time: clock(opening)})] : []),
 				]
 		).join(words.space)}*`,

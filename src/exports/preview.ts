@@ -4,7 +4,8 @@ import type {DebateState} from '../debate/state.ts';
 import {escapeMarkup} from '../debate/text/intake.ts';
 import {languageOf, episodeWords, inWords} from '../languages/find.ts';
 import {colourOf, ink, textAt, wrapped} from './card.ts';
-import {disclosure, episodeTitle} from './episode.ts';
+import {disclosure} from './episode.ts';
+import {titleOf} from './facts.ts';
 
 /** Its name beside the page, and its size, which all that show links take. */
 export const previewPicture = {file: 'preview.png', width: 1200, height: 630} as const;
@@ -21,7 +22,7 @@ const sizes = [
 export function preview(state: DebateState): string {
 	const {width, height} = previewPicture;
 	const words = episodeWords(languageOf(state));
-	const title = episodeTitle(state);
+	const title = titleOf(state);
 	const fitting = sizes.find(({columns, lines}) => !wrapped(title, columns, lines).join(' ').endsWith('…'));
 	const {columns, lines, size} = fitting ?? sizes[2];
 	const speakers = arguingSeats(state.seats).slice(0, 4);

@@ -2,9 +2,9 @@
  * Show notes: what a podcast directory shows of a debate. Only what happened and what was said, in at most 4,000
  * characters.
  */
-import {hasFallen, isSpokenBy, speakersIn} from '../debate/attribution.ts';
+import {hasFallen, isSpokenBy} from '../debate/attribution.ts';
 import {quotableMerit} from '../debate/evaluation.ts';
-import {type Seat, arguingSeats, isPerson, isPlayed, isRehearsal} from '../debate/seats.ts';
+import {type Seat, isPerson, isPlayed, isRehearsal} from '../debate/seats.ts';
 import type {DebateState, Turn} from '../debate/state.ts';
 import {splitSentences} from '../debate/text/sentences.ts';
 import {countWords} from '../debate/text/words.ts';
@@ -17,7 +17,8 @@ import {citedDocuments, signOf} from '../debate/views/citations.ts';
 import {shortened} from './chapter-names.ts';
 import {disclosure, type Episode} from './episode.ts';
 import type {OutcomePoint} from './format-parts.ts';
-import {howIn, lastQuestion, outcomePointsOf} from './points.ts';
+import {outcomeText, type Facts} from './facts.ts';
+import {howIn, lastQuestion} from './points.ts';
 import {escapeInline} from './escape-markdown.ts';
 import {citationSigns} from './references.ts';
 import {agreementText} from './scores.ts';
@@ -174,10 +175,10 @@ const shownFirst = 100;
 type NotesSection = {readonly title: string; readonly rank: number; readonly entries: readonly string[]};
 
 export function showNotes(episode: Episode): string {
-	const {state, chapters, language, edited, format} = episode;
+	const {state, facts, chapters, language, edited, format} = episode;
 	const words = episodeWords(language);
 	const {headings, script, notes} = words;
-	const chairs = speakersIn(state, arguingSeats(state.seats));
+	const {speakers: chairs} = facts;
 	const taken = new Set<string>();
 	const speakers = format?.traits?.inWriting ? [] : chairs;
 	const sections: NotesSection[] = [
@@ -200,8 +201,8 @@ export function showNotes(episode: Episode): string {
 	];
 	return fitSections(
 		[
-			hook(state, chairs, words),
-			summary(state, chairs, words),
+			hook(facts, words),
+			summary(state, facts, words),
 			escapeInline(disclosure(state, words)),
 			edited ? `${script.edited}${notes.stop}` : '',
 		].filter(part => part !== ''),
@@ -231,11 +232,10 @@ function fitSections(paragraphs: readonly string[], sections: readonly NotesSect
 }
 
 /** What it is about within the first hundred characters, which are all that most apps show; then who argues. */
-function hook({start}: DebateState, chairs: readonly Seat[], words: EpisodeWords): string {
-	const proposition = start?.subject.text.trim().replace(/\s+/gu, ' ') ?? '';
-	const first = firstSentence(proposition);
-	const rest =
-		proposition.length > first.length ? ` ${inQuotes(escapeInline(shortened(proposition, 300)), words)}` : '';
+function hook({title, proposition, speakers: chairs}: Facts, words: EpisodeWords): string {
+	const whole = (proposition ?? title).replace(/\s+/gu, ' ');
+	const first = firstSentence(title);
+	const rest = whole !== first ? ` ${inQuotes(escapeInline(shortened(whole, 300)), words)}` : '';
 	const names = inWords(
 		words,
 		chairs.map(({name}) => escapeInline(name)),
@@ -251,8 +251,9 @@ const firstSentence = (text: string): string => {
 	return shortened(sentence, shownFirst - 4);
 };
 
-function summary(state: DebateState, chairs: readonly Seat[], words: EpisodeWords): string {
+function summary(state: DebateState, facts: Facts, words: EpisodeWords): string {
 	const {notes, brackets} = words;
+	const {speakers: chairs} = facts;
 	const frameworks = chairs.flatMap(({name, framework}) =>
 		framework === undefined ? [] : [escapeInline(`${name}${brackets[0]}${nameIn(words, framework)}${brackets[1]}`)],
 	);
@@ -262,8 +263,8 @@ function summary(state: DebateState, chairs: readonly Seat[], words: EpisodeWord
 		fillSlots(notes.frameworks, {names: inWords(words, frameworks)}),
 		notes.rules,
 		host ? fillSlots(notes.host, {name: escapeInline(host.name)}) : '',
-		courseOf(state, host !== undefined, words),
-		endingOf(state, words),
+		courseOf(state, facts, host !== undefined, words),
+		endingOf(facts, words),
 		notes.winner,
 	]
 		.filter(part => part !== '')
@@ -271,26 +272,23 @@ function summary(state: DebateState, chairs: readonly Seat[], words: EpisodeWord
 }
 
 /** Why it ended is told by the program, in English: in other languages how it ended has to do. */
-function endingOf({outcome, reason}: DebateState, {code, notes}: EpisodeWords): string {
+function endingOf({outcome, reason}: Facts, words: EpisodeWords): string {
+	const {code, notes} = words;
 	if (outcome === 'completed' || outcome === undefined) return '';
 	const because = reason === undefined || code !== 'en' ? '' : `, ${shortened(escapeInline(reason), 200)}`;
-	return fillSlots(notes.ended, {outcome: notes.outcomes[outcome] ?? outcome, reason: because});
+	return fillSlots(notes.ended, {outcome: outcomeText(outcome, words), reason: because});
 }
 
 /** How often they cut in and were stopped, in a sentence that also reads well where nothing of it happened. */
-function courseOf(
-	{turns, interruptions, interjections}: DebateState,
-	hosted: boolean,
-	{notes, times}: EpisodeWords,
-): string {
+function courseOf({turns}: DebateState, {counts}: Facts, hosted: boolean, {notes, times}: EpisodeWords): string {
 	const rounds = Math.max(0, ...turns.map(({round}) => round ?? 0));
 	if (rounds === 0) return '';
 	const often = (count: number): string =>
 		fillSlots(times[count === 1 ? 0 : count === 2 ? 1 : 2], {count: String(count)});
 	const said = (none: string, some: string, count: number): string =>
 		count === 0 ? none : fillSlots(some, {times: often(count)});
-	const cuts = said(notes.noCuts, notes.cuts, interruptions.length);
-	const steps = said(notes.noSteps, notes.steps, interjections.length);
+	const cuts = said(notes.noCuts, notes.cuts, counts.cuts);
+	const steps = said(notes.noSteps, notes.steps, counts.interjections);
 	const lead = fillSlots(counted(notes.exchanges, rounds), {count: String(rounds)});
 	return `${lead}${cuts}${hosted ? `${notes.and}${steps}` : ''}${notes.stop}`;
 }
@@ -301,9 +299,9 @@ const counted = (texts: readonly [string, string], count: number): string => tex
 const sameThing = 0.6;
 
 /** What each chair stood for and granted, the verdict, and what remained: three to seven where the debate has them. */
-function takeaways({state, language, format}: Episode, words: EpisodeWords, taken: Set<string>): string[] {
+function takeaways({state, facts, language, format}: Episode, words: EpisodeWords, taken: Set<string>): string[] {
 	const {notes} = words;
-	const chairs = speakersIn(state, arguingSeats(state.seats));
+	const {speakers: chairs, points} = facts;
 	const held = chairs.flatMap(seat =>
 		attributed(
 			format?.traits?.inWriting
@@ -316,7 +314,6 @@ function takeaways({state, language, format}: Episode, words: EpisodeWords, take
 	const admitted = chairs.flatMap(seat =>
 		attributed(quoteBy(state, seat, ['C1', 'C3', 'C2'], taken), notes.admitted, words),
 	);
-	const points = outcomePointsOf(state, format);
 	const verdict = format?.verdict?.(state, words);
 	const settled = admitted.length > 0 ? [] : (points?.settled ?? []).map(point => settledText(point, words));
 	const question = lastQuestion(state);

@@ -4,7 +4,6 @@ import {arguingSeats, type Seat} from '../debate/seats.ts';
 import {equalMeans, type EqualMeans} from '../debate/bench.ts';
 import type {Agreement} from '../debate/evidence.ts';
 import {benchAgreement, type EvaluationEvent, type ScoreTerm} from '../debate/evaluation.ts';
-import {spokenLength} from './spoken-clock.ts';
 import {countWords} from '../debate/text/words.ts';
 import {totalSpending, type Spending, type DebateState, type Turn} from '../debate/state.ts';
 import {judgeVotesOf, votesOf, type JudgeVote, type ListenerVote} from '../debate/views/judgements.ts';
@@ -42,9 +41,6 @@ export type Statistics = {
 	readonly votes: readonly ListenerVote[];
 	/** Where the judges stood themselves, where they were asked. */
 	readonly judgeVotes: readonly JudgeVote[];
-	readonly words: number;
-	/** At 150 words a minute. */
-	readonly spokenMs: number;
 	readonly spending: Spending;
 	/** US dollars; null if a price was unknown. */
 	readonly cost: number | null;
@@ -73,7 +69,6 @@ export const chairMeans = (
 export const goals = {steelMan: 0.8, selfCritique: 0.7} as const;
 
 export function statisticsOf(state: DebateState): Statistics {
-	const words = state.turns.reduce((sum, {text}) => sum + countWords(text), 0);
 	const spending = totalSpending(state);
 	const {means, out, leftOut} = chairMeans(state.turns, speakerKeyOf);
 	return {
@@ -85,8 +80,6 @@ export function statisticsOf(state: DebateState): Statistics {
 		agreement: agreementIn(state),
 		votes: votesOf(state),
 		judgeVotes: judgeVotesOf(state),
-		words,
-		spokenMs: spokenLength(state),
 		spending,
 		cost: spending.unpriced > 0 ? null : spending.cost,
 	};

@@ -5,7 +5,7 @@
 import {oneLine} from '../debate/text/words.ts';
 import {escapeMarkup} from '../debate/text/intake.ts';
 import {requestsOf, type SpokenLine} from './dialogue.ts';
-import {episodeTitle, noteOf, type Episode} from './episode.ts';
+import {noteOf, type Episode} from './episode.ts';
 import type {ttsForms} from './export-names.ts';
 import {jsonWithList} from './pieces.ts';
 import {spokenSentences, type Segment} from './segments.ts';
@@ -44,8 +44,11 @@ function castOf({segments}: Episode, voices: Readonly<Record<string, string>>): 
 
 // A line a turn: `Speaker 1: …`. What stands above the first is not spoken.
 
-function* tagged({state, segments, ...episode}: Episode, cast: ReadonlyMap<string, TtsVoice>): Generator<string> {
-	const about = [episodeTitle(state), noteOf({state, ...episode})].filter(line => line !== '');
+function* tagged(
+	{state, facts, segments, ...episode}: Episode,
+	cast: ReadonlyMap<string, TtsVoice>,
+): Generator<string> {
+	const about = [facts.title, noteOf({state, ...episode})].filter(line => line !== '');
 	const named = Array.from(cast.values(), ({tag, speaker, voice}) => `${tag} is ${speaker}, voice ${voice}`);
 	yield `${[...about, ...named].map(line => `# ${oneLine(line)}`).join('\n')}\n\n`;
 	for (const {name, spoken} of segments) yield `${cast.get(name)?.tag ?? name}: ${oneLine(spoken)}\n`;
@@ -96,10 +99,10 @@ const cutsIn = ({kind, first}: Segment): boolean => kind === 'interruption' && f
 // Turns as JSON: those with one number belong into one request.
 
 function* turns(episode: Episode, cast: ReadonlyMap<string, TtsVoice>, limit: number | undefined): Generator<string> {
-	const {state, segments, language} = episode;
+	const {facts, segments, language} = episode;
 	const note = noteOf(episode);
 	const about = {
-		title: episodeTitle(state),
+		title: facts.title,
 		language,
 		...(note !== '' && {note}),
 		voices: [...cast.values()],

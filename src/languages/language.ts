@@ -256,6 +256,7 @@ const ArticleWords = z.strictObject({
 	mean: text,
 	notScored: text,
 	words: text,
+	scored: text,
 	shares: text,
 	detail: text,
 	speakers: text,
@@ -305,6 +306,8 @@ const ArticleWords = z.strictObject({
  */
 const MotionWords = z.strictObject({
 	argued: text,
+	/** How the judges’ own moves and the winner go together. */
+	moves: z.object({with: text, away: text, none: text}),
 	agreed: text,
 	decided: text,
 	readAs: text,

@@ -14,7 +14,7 @@ describe('debate.md', () => {
 	const section = (from: string, to: string) => text.slice(text.indexOf(from), text.indexOf(to));
 
 	it('says what was debated, who was seated, and how it ended', () => {
-		expect(text).toMatch(/^# Voting should be compulsory\.\n/u);
+		expect(text).toMatch(/^# Voting should be compulsory\n/u);
 		expect(text).toContain('Some democracies fine those who stay at home.');
 		expect(text).toContain('| Claude Sonnet 4 | chair | utilitarian | anthropic/claude-sonnet-4, Anthropic |');
 		expect(text).toContain('| Rehearsal B | chair | libertarian | rehearsal, no model |');

@@ -6,7 +6,7 @@ import {emptyState} from '../../src/debate/state.ts';
 import {episodeFrom} from '../../src/exports/episode.ts';
 import {momentsOf} from '../../src/exports/segments.ts';
 import {SpokenClock, spokenLength} from '../../src/exports/spoken-clock.ts';
-import {statisticsOf} from '../../src/exports/statistics.ts';
+import {factsOf} from '../../src/exports/facts.ts';
 import {clock as clockText} from '../../src/languages/wording.ts';
 import {latestMoments} from '../../src/view/moments.ts';
 import {sampleDebate} from '../ui/support/sample-debate.ts';
@@ -24,7 +24,11 @@ test('screens, figures and exports tell the same time of every turn', () => {
 		expect(clock.of(turn.id)?.start).toBe(own[0]?.start);
 		expect(clock.of(turn.id)?.end).toBe(own.at(-1)?.end);
 	}
-	expect([clock.lengthOf(state), spokenLength(state), statisticsOf(state).spokenMs]).toEqual([length, length, length]);
+	expect([clock.lengthOf(state), spokenLength(state), factsOf(state, undefined).length]).toEqual([
+		length,
+		length,
+		length,
+	]);
 	const cut = momentsOf(state, segments).find(({text}) => text.includes('cut in'));
 	const shown = latestMoments(state, 99, shownEvents).find(({ends}) => ends);
 	expect(clock.of(shown?.turnId ?? '')?.end).toBe(cut?.at);

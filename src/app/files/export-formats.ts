@@ -15,7 +15,7 @@ import {
 } from '../../exports/episode.ts';
 import {exportNames, type ExportId, type ExportName} from '../../exports/export-names.ts';
 import type {FormatParts} from '../../exports/format-parts.ts';
-import {markdownPieces} from '../../exports/markdown.ts';
+import {articlePieces} from '../../exports/markdown.ts';
 import {html} from '../../exports/page.ts';
 import {whole} from '../../exports/pieces.ts';
 import {tts, type TtsOptions} from '../../exports/tts.ts';
@@ -53,16 +53,19 @@ const made = (file: string, write: (episode: Episode, options: ExportOptions) =>
 });
 
 /** Timed by the sound, where there is one. */
-const timed = (file: string, write: (episode: Episode) => Iterable<string>): ExportWriter => ({
+const timed = (file: string, write: (episode: Episode, options: ExportOptions) => Iterable<string>): ExportWriter => ({
 	file: () => file,
 	*pieces(state, options = {}) {
-		if (state.start) yield* write(yield* heardEpisodeInSteps(state, options));
+		if (state.start) yield* write(yield* heardEpisodeInSteps(state, options), options);
 	},
 });
 
 /** What debates of every format have. */
 const common: Readonly<Partial<Record<ExportId, ExportWriter>>> = {
-	md: {file: state => partsOf(state)?.markdown?.file ?? 'debate.md', pieces: markdownPieces},
+	md: {
+		...timed('', (episode, {detail}) => articlePieces(episode, detail)),
+		file: state => partsOf(state)?.markdown?.file ?? 'debate.md',
+	},
 	podcast: {file: () => 'podcast.md', pieces: podcastPieces},
 	vtt: timed('captions.vtt', vtt),
 	srt: timed('captions.srt', srt),
@@ -70,8 +73,8 @@ const common: Readonly<Partial<Record<ExportId, ExportWriter>>> = {
 	chapters: timed('chapters.json', episode => [chaptersJson(episode)]),
 	dialogue: made('dialogue.json', (episode, {limit}) => dialogue(episode, limit)),
 	tts: made('tts.txt', tts),
-	html: made('debate.html', episode => html(episode)),
-	svg: made('card.svg', episode => [svg(episode)]),
+	html: timed('debate.html', episode => html(episode)),
+	svg: timed('card.svg', episode => [svg(episode)]),
 	ranking: {
 		file: () => 'ranking.jsonl',
 		pieces: state => judgementRows(state).map(row => `${JSON.stringify({...row, note: disclosure(state)})}\n`),

@@ -3,6 +3,7 @@ import {existsSync, statSync} from 'node:fs';
 import {join} from 'node:path';
 import type {DebateState} from '../../debate/state.ts';
 import {cardOf, type Card} from '../../exports/card.ts';
+import {factsOf, type Facts} from '../../exports/facts.ts';
 import {statisticsOf, type Statistics} from '../../exports/statistics.ts';
 import {formatOf, isRead} from '../../formats/index.ts';
 import {journalName, journalsUnder} from '../files/debate-folders.ts';
@@ -18,6 +19,7 @@ import {aboutJournal} from './recent-debates.ts';
 export type DebateLook = {
 	readonly state: DebateState;
 	readonly statistics: Statistics;
+	readonly facts: Facts;
 	readonly card?: Card;
 	readonly fault?: string;
 };
@@ -38,6 +40,7 @@ export async function lookAt(folder: string, signal: AbortSignal): Promise<Debat
 	return {
 		state,
 		statistics: statisticsOf(state),
+		facts: factsOf(state, formatOf(state.start?.protocol)),
 		...(quoted && {card: cardOf(state, formatOf(state.start?.protocol))}),
 		...(fault !== undefined && {fault}),
 	};
@@ -79,7 +82,8 @@ function watchable(file: string, now: number): WatchableDebate | undefined {
 	const {title, format = '', path} = about;
 	// What a crash tore is told when it is opened.
 	const state = running || noticeIn(file) === undefined ? fold(eventsIn(file)) : undefined;
-	const spoken = state === undefined || isRead(format) ? '' : `${clock(statisticsOf(state).spokenMs)} spoken`;
+	const spoken =
+		state === undefined || isRead(format) ? '' : `${clock(factsOf(state, formatOf(format)).length)} spoken`;
 	const what = state && (isMarkedWaiting(file) ? forAnswer : doing(state, now - mtimeMs));
 	return {title, format, path, running, spoken, state: (running && what) || 'stopped: its program has ended'};
 }

@@ -3,7 +3,7 @@ import {rmSync, statSync} from 'node:fs';
 import {basename} from 'node:path';
 import {episodeTexts} from '../../exports/captions.ts';
 import {cover} from '../../exports/card.ts';
-import {episodeTitle, type Episode, type EpisodeShow} from '../../exports/episode.ts';
+import type {Episode, EpisodeShow} from '../../exports/episode.ts';
 import {feedItem, type FeedEpisode} from '../../exports/feed.ts';
 import {articlePieces} from '../../exports/markdown.ts';
 import {html} from '../../exports/page.ts';
@@ -105,7 +105,7 @@ function entryOf({state, ...episode}: Episode, output: string, sound: string, sh
 	const there = beside.filter(([, file]) => statSync(file, {throwIfNoEntry: false}));
 	return {
 		guid: state.start?.debateId ?? '',
-		title: episodeTitle(state),
+		title: episode.facts.title,
 		description: plainNotes({state, ...episode}),
 		published: known?.published ?? state.start?.startedAt ?? '',
 		length: episode.length / 1000,

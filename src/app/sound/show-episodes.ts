@@ -7,7 +7,8 @@ import type {DebateState} from '../../debate/state.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 import {sha256} from '../../engine/host/hash.ts';
 import {writeWhole} from '../../engine/host/write-whole.ts';
-import {episodeFrom, episodeTitle, editedNote} from '../../exports/episode.ts';
+import {episodeFrom, editedNote} from '../../exports/episode.ts';
+import {titleOf} from '../../exports/facts.ts';
 import {plainNotes} from '../../exports/show-notes.ts';
 import {formatOf} from '../../formats/index.ts';
 import {addressOf, feed} from '../../exports/feed.ts';
@@ -69,7 +70,7 @@ export function addEpisode(
 	const episode: ShowEpisode = {
 		number: chosen,
 		guid,
-		title: episodeTitle(state),
+		title: titleOf(state),
 		description: notesOf(state, {journal, spoken}),
 		published: before?.published ?? now.toISOString(),
 		length: lengthOf(sound, spoken),

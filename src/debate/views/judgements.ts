@@ -174,6 +174,20 @@ const stanceShift = (before: number | undefined, after: number | undefined): Sta
 	shift: before === undefined || after === undefined ? undefined : after - before,
 });
 
+/**
+ * How far the judges of a motion moved on average, from −3 to 3, and whether that was the winner's way; undefined where
+ * none told both stances, or nobody won.
+ */
+export function judgesMove(
+	state: Pick<DebateState, 'records' | 'seats' | 'formats'>,
+): {readonly by: number; readonly way: 'with' | 'away' | 'none'} | undefined {
+	const {winner = null} = state.formats.motion.panel ?? {};
+	const shifts = judgeVotesOf(state).flatMap(({shift}) => shift ?? []);
+	if (shifts.length === 0 || winner === null || winner === 'tie') return undefined;
+	const by = Math.round((10 * shifts.reduce((sum, shift) => sum + shift, 0)) / shifts.length) / 10;
+	return {by, way: by === 0 ? 'none' : by > 0 === (winner === 'for') ? 'with' : 'away'};
+}
+
 /** One vote a listener, in the order of their first votes; a later vote replaces an earlier one. */
 export function votesOf({actions}: Pick<DebateState, 'actions'>): ListenerVote[] {
 	const cast = actions.filter(action => action.action === 'vote');

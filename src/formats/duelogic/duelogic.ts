@@ -45,7 +45,7 @@ export const duelogic: Format<DuelogicConfig> = {
 	id: 'duelogic',
 	name: 'Duelogic',
 	summary:
-		'A podcast-style debate: chairs argue from philosophical frameworks, an arbiter keeps them honest, every turn is scored.',
+		'A podcast-style debate: chairs argue from philosophical frameworks, an arbiter keeps them honest, every reply is scored.',
 	version: 3,
 	config: duelogicConfig,
 	cast,

@@ -21,6 +21,7 @@ import {signs} from '../../view/theme.ts';
 import {readable, wrapText} from '../../view/wrap.ts';
 import type {FormatPane} from '../contract.ts';
 import {clashRows, numberAt} from '../../view/pane-rows.ts';
+import {judgesMoveText} from './shown.ts';
 
 /** Columns from which the cards face each other. */
 const WIDE = 44;
@@ -154,7 +155,10 @@ function verdictRows(state: DebateState, width: number): readonly Row[] {
 	}
 	return [
 		rule(width, span('Verdict', 'strong')),
-		...paragraph([resultText(state, panel), why(state)].filter(text => text !== '').join(' '), 'strong'),
+		...paragraph(
+			[resultText(state, panel), judgesMoveText(state) ?? '', why(state)].filter(text => text !== '').join(' '),
+			'strong',
+		),
 		...decisiveRows(state, width),
 		blank,
 	];

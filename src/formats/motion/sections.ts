@@ -20,6 +20,7 @@ import {
 	teamOf,
 	winningMargin,
 } from '../../debate/views/motion.ts';
+import {judgesMoveText} from './shown.ts';
 import {claimSections} from '../../exports/claims.ts';
 import type {Told} from '../../exports/episode.ts';
 import {escapeInline} from '../../exports/escape-markdown.ts';
@@ -57,7 +58,9 @@ function verdictSection({state, words}: Told): string[] {
 	const agreement = panel.agreement === null ? [] : [fillSlots(motion.agreed, {share: percent(panel.agreement)})];
 	return [
 		heading,
-		`**${escapeInline(panelIn({state, words}, panel))}**${space}${motion.argued}`,
+		[`**${escapeInline(panelIn({state, words}, panel))}**`, motion.argued, judgesMoveText(state, words)]
+			.filter(part => part !== undefined)
+			.join(space),
 		...agreement,
 		...(decisive.length > 0 ? [motion.decided, decisive.join('\n>\n')] : []),
 		...verdicts.flatMap(verdict => judgeBlocks({state, words}, verdict)),

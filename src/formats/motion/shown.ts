@@ -16,9 +16,10 @@ import {
 import {bare, isTitle} from '../../exports/chapter-names.ts';
 import type {OutcomePoint, OutcomePoints, ScoreRow, UnnamedPart} from '../../exports/format-parts.ts';
 import {claimPoints} from '../../exports/points.ts';
-import {inWords} from '../../languages/find.ts';
+import {englishEpisodeWords, inWords} from '../../languages/find.ts';
 import {fillSlots, type EpisodeWords} from '../../languages/language.ts';
-import {speakerIn, speakerOf, speakerOfTurn} from '../../languages/wording.ts';
+import {speakerIn, speakerOf, speakerOfTurn, stanceText} from '../../languages/wording.ts';
+import {judgesMove} from '../../debate/views/judgements.ts';
 import {agreedMoment, nameIn} from '../../view/moments.ts';
 import {span} from '../../view/rows.ts';
 import {signs} from '../../view/theme.ts';
@@ -164,9 +165,17 @@ function evadedQuestions(state: DebateState): OutcomePoint[] {
 export function motionVerdict(state: DebateState, words: EpisodeWords): {result: string; whole: string} | undefined {
 	const {panel} = state.formats.motion;
 	if (!panel) return undefined;
-	if (words.code === 'en') return {result: resultText(state, panel), whole: panelText(state, panel)};
-	const result = panelVerdict(state, panel, words);
+	const moves = judgesMoveText(state, words);
+	const told = (text: string): string => (moves === undefined ? text : `${text}${words.space}${moves}`);
+	if (words.code === 'en') return {result: told(resultText(state, panel)), whole: told(panelText(state, panel))};
+	const result = told(panelVerdict(state, panel, words));
 	return {result, whole: result};
+}
+
+/** How the judges' own moves and the winner go together; undefined where there is nothing to say of it. */
+export function judgesMoveText(state: DebateState, {motion} = englishEpisodeWords): string | undefined {
+	const moved = judgesMove(state);
+	return moved && fillSlots(motion.moves[moved.way], {by: stanceText(moved.by)});
 }
 
 /** A panel’s verdict in the debate’s language, in a sentence. */

@@ -53,14 +53,14 @@ function fitting(parts: readonly (readonly Row[])[], height: number): readonly R
 
 function partsOf(looked: Looked, width: number): readonly (readonly Row[])[] {
 	if ('failed' in looked) return [warning(looked.failed, width)];
-	const {state, statistics, card, fault} = looked.look;
+	const {state, statistics, facts: known, card, fault} = looked.look;
 	const facts = [
 		state.outcome ?? segmentText(state),
-		plural(state.turns.length, 'turn'),
-		...(isRead(state.start?.protocol) ? [] : [`${clock(statistics.spokenMs)} spoken`]),
+		plural(known.counts.turns, 'turn'),
+		...(isRead(state.start?.protocol) ? [] : [`${clock(known.length)} spoken`]),
 		costText(state),
 	];
-	const known = [...wrapText(facts.join(' · '), width).map(text => line(text)), ...statistics.chairs.map(sideRow)];
+	const told = [...wrapText(facts.join(' · '), width).map(text => line(text)), ...statistics.chairs.map(sideRow)];
 	const quoted = card?.exchange ?? [];
 	const words =
 		quoted.length === 0
@@ -71,7 +71,7 @@ function partsOf(looked: Looked, width: number): readonly (readonly Row[])[] {
 				]);
 	return [
 		fault === undefined ? [] : warning(fault, width),
-		known,
+		told,
 		words.length === 0 ? [] : [line(quoted.length === 0 ? 'Last words' : 'Best exchange', 'dim'), ...words],
 		(card?.moments ?? []).flatMap(({text}) => wrapText(text, width).map(each => line(each, 'dim'))),
 		card?.openQuestion === undefined ? [] : wrapText(`Left open: ${card.openQuestion}`, width).map(text => line(text)),

@@ -10,6 +10,7 @@ import {isPerson, isRehearsal, personLabel} from '../../debate/seats.ts';
 import {emptyState, type DebateState, type SessionEvent, type Turn} from '../../debate/state.ts';
 import {reduce} from '../../debate/reduce.ts';
 import {agreementText, contestedText, leftOutOfMeans, rangeText, unscoredReason} from '../../exports/scores.ts';
+import {factsOf} from '../../exports/facts.ts';
 import {statisticsOf, type ChairStatistics} from '../../exports/statistics.ts';
 import {
 	clock,
@@ -29,7 +30,7 @@ import {
 } from '../../languages/wording.ts';
 import type {FormatEvent} from '../../debate/slices.ts';
 import type {ShownEvent} from '../../formats/contract.ts';
-import {isRead, shownEvents} from '../../formats/index.ts';
+import {formatOf, isRead, shownEvents} from '../../formats/index.ts';
 import {wrapText} from '../../view/wrap.ts';
 import {capitalised} from '../../debate/text/words.ts';
 
@@ -233,13 +234,14 @@ const endOf = ({outcome, reason}: DebateState): string =>
 
 function figuresOf(state: DebateState): string[] {
 	const statistics = statisticsOf(state);
-	const {chairs, agreement, words, spokenMs, spending, cost} = statistics;
+	const {chairs, agreement, spending, cost} = statistics;
+	const {length, counts} = factsOf(state, formatOf(state.start?.protocol));
 	return [
 		...chairs.map(chairLine),
 		...leftOutOfMeans(state, statistics),
 		...(agreement ? [agreementText(agreement)] : []),
 		...claimsByChair(state).map(claimsLine),
-		`${plural(words, 'word')}${isRead(state.start?.protocol) ? '' : ` (${clock(spokenMs)} spoken)`}, ${plural(spending.calls, 'request')}, ${plural(spending.input + spending.output, 'token')}${spending.cached === 0 ? '' : ` (${percent(spending.cached / spending.input)} of what was sent cached)`}, cost ${costAtPrices(cost, state)}${spending.saved === 0 ? '' : `, ${money(spending.saved)} saved by the cache`}`,
+		`${plural(counts.words, 'word')}${isRead(state.start?.protocol) ? '' : ` (${clock(length)} spoken)`}, ${plural(spending.calls, 'request')}, ${plural(spending.input + spending.output, 'token')}${spending.cached === 0 ? '' : ` (${percent(spending.cached / spending.input)} of what was sent cached)`}, cost ${costAtPrices(cost, state)}${spending.saved === 0 ? '' : `, ${money(spending.saved)} saved by the cache`}`,
 	];
 }
 

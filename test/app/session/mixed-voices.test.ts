@@ -6,7 +6,7 @@ import {parseJournal} from '../../../src/engine/journal/journal.ts';
 import {rehearse} from '../../../src/rehearsal/rehearse.ts';
 import {rehearsalServer} from '../../fixtures/http-voice.ts';
 import {unjudgedText} from '../../../src/debate/views/judgements.ts';
-import {markdownPieces} from '../../../src/exports/markdown.ts';
+import {markdown} from '../../exports/written.ts';
 import {resultsRows} from '../../../src/ui/results/results-rows.ts';
 import {indexedDebate} from '../../ui/support/heard.ts';
 import {mixedCompany} from '../../fixtures/mixed-company.ts';
@@ -103,5 +103,5 @@ it('debates between models on three servers, a coding agent and a person, in one
 		spans.map(({text}) => text).join(''),
 	);
 	expect(results.join('\n')).toContain('A model would give some: --judge VOICE, or Judges in the settings.');
-	expect([...markdownPieces(state)].join('')).toContain(unjudgedText(state));
+	expect(markdown(state)).toContain(unjudgedText(state));
 }, 120_000);

@@ -8,7 +8,7 @@ import {cardOf} from '../../../src/exports/card.ts';
 import {episodeFrom} from '../../../src/exports/episode.ts';
 import {escapeInline} from '../../../src/exports/escape-markdown.ts';
 import {html} from '../../../src/exports/page.ts';
-import {markdownPieces} from '../../../src/exports/markdown.ts';
+import {markdown} from '../../exports/written.ts';
 import {motion} from '../../../src/formats/motion/motion.ts';
 import {motionSections} from '../../../src/formats/motion/sections.ts';
 import {episodeWords} from '../../../src/languages/find.ts';
@@ -272,7 +272,7 @@ describe('a debate that is stopped at once', () => {
 			event.type === 'turn-delta' && event.turnId === last?.id ? event.text : [],
 		);
 		expect(deltas.join('')).toBe(last?.text);
-		expect([...markdownPieces(state)].join('')).toContain(shown.trim());
+		expect(markdown(state)).toContain(shown.trim());
 		expect(progressOf(state, 0, undefined, motion.progress)).toBeCloseTo(1.5 / 5);
 	});
 });

@@ -1,0 +1,85 @@
+import {globSync} from 'node:fs';
+import path from 'node:path';
+import {describe, expect, it, test} from 'vitest';
+import {exportKinds} from '../../src/app/files/export-formats.ts';
+import {fold} from '../../src/debate/reduce.ts';
+import {cardOf} from '../../src/exports/card.ts';
+import {factsOf, type Facts} from '../../src/exports/facts.ts';
+import {formatOf} from '../../src/formats/index.ts';
+import {clock, formatCount} from '../../src/languages/wording.ts';
+import {journalAt} from './recorded.ts';
+import {Recording, start} from './sample.ts';
+
+/** What each export says of a debate as a whole. */
+const told: Readonly<Record<string, (facts: Facts) => readonly string[]>> = {
+	md: ({title, date, time, length, counts, outcome, name, proposition = title}) => [
+		`# ${title}`,
+		proposition,
+		name ?? title,
+		`held on ${date} at ${time} UTC`,
+		`**Outcome**: ${outcome}`,
+		`${formatCount(counts.words)} words, ${clock(length)} at 150 words a minute`,
+		counts.cuts === 1 ? '1 interruption' : `${counts.cuts} interruptions`,
+	],
+	podcast: ({title, length, speakers}) => [
+		title,
+		`About ${clock(length)} at 150 words a minute`,
+		...speakers.map(({name}) => name),
+	],
+	html: ({title, date, counts}) => [
+		`<title>${title}</title>`,
+		`<h1 dir="auto">${title}</h1>`,
+		date,
+		`${counts.turns} turns`,
+		`${formatCount(counts.words)} words`,
+	],
+	svg: ({title, length, counts}) => [`>${title}<`, `${clock(length)} spoken`, `${counts.turns} turns`],
+	vtt: ({title}) => [title],
+	chapters: ({title}) => [title],
+	'transcript-json': ({title}) => [title],
+	dialogue: ({title}) => [title],
+	tts: ({title}) => [title],
+};
+
+const plain = (text: string): string =>
+	text
+		.replaceAll(/\\(?=[!-/:-@[-`{-~])/gu, '')
+		.replaceAll(/&(?:#39|apos);/gu, "'")
+		.replaceAll('&quot;', '"')
+		.replaceAll('&amp;', '&');
+
+/** Lengths of the whole that a text names. */
+const lengthsIn = (text: string): readonly string[] =>
+	[...text.matchAll(/(?<time>\d+(?::\d\d)+) (?:spoken|at \d+ words a minute|long;)/gu)].map(
+		({groups}) => groups?.['time'] ?? '',
+	);
+
+describe('the facts of a debate', () => {
+	const samples = globSync('transcripts/*/debate.jsonl').map(file => path.resolve(file));
+
+	it.each(samples)('are the same in every export of %s', file => {
+		const state = fold(journalAt(file));
+		const format = formatOf(state.start?.protocol);
+		const facts = factsOf(state, format);
+		const missing = Object.entries(told).flatMap(([id, sayings]) => {
+			const text = plain(exportKinds[id]?.write(state) ?? '');
+			const others = lengthsIn(text).filter(length => length !== clock(facts.length));
+			return [...sayings(facts).filter(saying => !text.includes(saying)), ...others].map(each => `${id}: ${each}`);
+		});
+		expect(missing).toEqual([]);
+		const {headline, title, outcome, facts: lines} = cardOf(state, format);
+		expect([headline, title, outcome]).toEqual([facts.title, facts.name ?? '', facts.outcome]);
+		expect(lines).toContain(`${clock(facts.length)} spoken`);
+	});
+});
+
+test('a commit is called by its hash in every title, and a name of the debate’s own stands beside it', () => {
+	const recording = new Recording();
+	recording.emit({
+		...start,
+		title: 'The last commit',
+		subject: {text: 'commit HEAD', commit: 'abcdef0123456789abcdef0123456789abcdef01'},
+	});
+	const {title, name} = factsOf(fold(recording.events), undefined);
+	expect([title, name]).toEqual(['commit abcdef0', 'The last commit']);
+});
