@@ -30,6 +30,7 @@ export const run: Run = async ({args: [named = '.'], options}, context) => {
 		signal: context.signal,
 		recorder: context.recorder,
 		recording,
+		hook: !headless && 'pace' in rhythm,
 	});
 	return show(session, context, {
 		headless,

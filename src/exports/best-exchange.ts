@@ -99,6 +99,18 @@ export const coldOpen = (state: DebateState, segments: readonly Untimed[], ear: 
 
 type ExcerptPair<Of extends Heard> = readonly [Excerpt<Of>, Excerpt<Of>];
 
+/** The best exchange of a cut and what it answers, as `bestExchange` has it; another one where nobody cut in. */
+export function bestCut<Of extends Heard>(
+	state: DebateState,
+	segments: readonly Of[],
+	language: string,
+): readonly Excerpt<Of>[] {
+	const cuts = neighbours(arguingIn(state, segments)).filter(([, {kind}]) => kind === 'interruption');
+	const found = cuts.map(pair => bestExchange(state, pair, language)).filter(pair => pair.length > 0);
+	const worth = (pair: readonly Excerpt<Of>[]) => pair[0]?.of.turn.cut?.urgency ?? 0;
+	return found.toSorted((one, other) => worth(other) - worth(one))[0] ?? bestExchange(state, segments, language);
+}
+
 /**
  * A question and its answer, or a cut and who made it; else the end of one turn and the beginning of the next. None
  * where nobody answers anybody, or every beginning leans on something outside it.
@@ -109,8 +121,7 @@ export function bestExchange<Of extends Heard>(
 	language: string,
 ): readonly Excerpt<Of>[] {
 	const places: TurnPlaces = new Map(state.turns.map((turn, place) => [turn, place]));
-	const seats = new Set(state.seats.filter(({role}) => facing.has(role)).map(({id}) => id));
-	const arguing = segments.filter(({speaker, first, kind}) => seats.has(speaker) && (first || kind === 'interruption'));
+	const arguing = arguingIn(state, segments);
 	const direct = [
 		...putAndAnswered(state, places, segments, arguing),
 		...namedAndAnswered(state, places, arguing, language),
@@ -128,6 +139,11 @@ export function bestExchange<Of extends Heard>(
 		if (!best || own > best.worth) best = {pair, worth: own};
 	}
 	return best?.pair ?? [];
+}
+
+function arguingIn<Of extends Heard>({seats}: DebateState, segments: readonly Of[]): readonly Of[] {
+	const sides = new Set(seats.filter(({role}) => facing.has(role)).map(({id}) => id));
+	return segments.filter(({speaker, first, kind}) => sides.has(speaker) && (first || kind === 'interruption'));
 }
 
 /** The place of each turn in the list of turns: looked up, so that a long debate is walked through once. */

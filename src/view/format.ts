@@ -67,8 +67,8 @@ export function dimensions(evaluation: EvaluationEvent): {
 
 // The steps of the pace keys, and how far a replay is.
 
-/** Words a minute, slow to fast; 0, as fast as they come, is the fastest. */
-const paces = [90, 110, 130, 150, 175, 200, 250, 350, 500, 800, 0] as const;
+/** Words a minute, slow to fast; as fast as they come is a key of its own. */
+const paces = [90, 110, 130, 150, 175, 200, 250, 350, 500, 800] as const;
 /** How many times as fast a replay can run. */
 const speeds = [0.25, 0.5, 1, 2, 4, 8, 16, 64] as const;
 

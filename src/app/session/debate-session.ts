@@ -23,6 +23,7 @@ import type {Configure} from '../../settings/settings.ts';
 import {wordsAMinute} from '../../settings/schema.ts';
 import {assertTrusted} from './trust.ts';
 import type {StageRecorder} from '../files/exports.ts';
+import {openingOf} from './hook.ts';
 import {turnCalls} from './turn-calls.ts';
 
 /** What is needed to start another debate. */
@@ -76,7 +77,7 @@ export function replayDebate(journal: string, options: ReplayOptions & FollowUpC
 	const {start, ...session} = replaySession(journal, options);
 	return {
 		...session,
-		again: async () => replayDebate(journal, {...options, rhythm: listeningPace(options.configure)}),
+		again: async () => replayDebate(journal, {...options, hook: false, rhythm: listeningPace(options.configure)}),
 		...(start?.config !== undefined && {
 			setup: async () => (await import('../setup/setup-port.ts')).setupFromJournal(start, setupContext(options)),
 		}),
@@ -145,6 +146,8 @@ type ReplayOptions = {
 	readonly rhythm: Rhythm;
 	readonly signal: AbortSignal;
 	readonly configure: Configure;
+	/** It opens with its hook, where it has one. */
+	readonly hook?: boolean;
 	/** The recording of the journal, if it was opened before. */
 	readonly recording?: Recording;
 	readonly recorder?: StageRecorder | undefined;
@@ -155,11 +158,16 @@ type ReplayOptions = {
 /** `start` is the first event, if the journal begins as it should. */
 export function replaySession(
 	file: string,
-	{rhythm, signal, configure, speech, recorder, recording = openRecording(file).recording}: ReplayOptions,
+	{rhythm, signal, configure, speech, recorder, hook = false, recording = openRecording(file).recording}: ReplayOptions,
 ): Session & {readonly start: EventOf<'debate-start'> | undefined} {
 	const leaving = new AbortController();
 	const start = recording.at(0);
-	const player = replay(recording, {rhythm, signal: AbortSignal.any([signal, leaving.signal]), speech});
+	const player = replay(recording, {
+		rhythm,
+		signal: AbortSignal.any([signal, leaving.signal]),
+		speech,
+		opening: hook ? openingOf(recording) : undefined,
+	});
 	return {
 		start: start?.type === 'debate-start' ? start : undefined,
 		events: player.events,

@@ -58,7 +58,13 @@ export type Session = {
 	 * Where a replay is: the number of the turn that is heard, and of how many; the debate's clock, and where that
 	 * ends, in milliseconds.
 	 */
-	readonly place?: () => {readonly turn: number; readonly turns: number; readonly at: number; readonly of: number};
+	readonly place?: () => {
+		readonly turn: number;
+		readonly turns: number;
+		readonly at: number;
+		readonly of: number;
+		/** It is in the hook that it opens with; from there, `seek` leads to the beginning. */ readonly hook?: true;
+	};
 	/** The turn that its transcript is opened at, once it is over, and the words in it that are marked. */
 	readonly startAt?: {readonly turn: string; readonly words: string};
 	/**

@@ -149,7 +149,8 @@ export async function homePort(context: CommandContext, kept: SetupDraftStore = 
 		discard: async path => (await import('../session/resume.ts')).discardDebate(findJournal(path, cwd), home),
 		async replay(path) {
 			const {listeningPace, replayDebate} = await import('../session/debate-session.ts');
-			return replayDebate(findJournal(path, cwd), {cwd, signal, recorder, configure, rhythm: listeningPace(configure)});
+			const rhythm = listeningPace(configure);
+			return replayDebate(findJournal(path, cwd), {cwd, signal, recorder, configure, rhythm, hook: true});
 		},
 		look: async (path, leaving) => (await import('./debate-look.ts')).lookAt(path, leaving),
 		library: async () => (await import('../library/library-port.ts')).libraryPort(configuration, context),

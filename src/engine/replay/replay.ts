@@ -194,8 +194,22 @@ type Replay = {
 	/** Moves by a number of turns or segments, backwards if negative; also while paused, and after the end. */
 	seek(goal: Goal): void;
 	/** The number of the current turn, the number of all turns, and the debate's clock now and at the end, in ms. */
-	place(): {readonly turn: number; readonly turns: number; readonly at: number; readonly of: number};
+	place(): ReplayPlace;
 };
+
+type ReplayPlace = {
+	readonly turn: number;
+	readonly turns: number;
+	readonly at: number;
+	readonly of: number;
+	/** It is in the hook that it opens with: any seek leads to its beginning. */ readonly hook?: true;
+};
+
+/** A part of a recording: its events from the one of this number up to, but without, `to`. */
+export type Stretch = {readonly from: number; readonly to: number};
+
+/** What is played before the beginning, and how many words of the introduction are then heard; the rest is there at once. */
+export type Opening = {readonly hook: Stretch; readonly introduction: number};
 
 /** The longest time without a word, in milliseconds at any speed: what models, crashes and nights took is cut short. */
 const longestSilence = 2000;
@@ -210,20 +224,30 @@ export type Rhythm = {readonly speed: number} | {readonly pace: number};
 type ReplayManner = {
 	readonly rhythm: Rhythm;
 	readonly signal: AbortSignal;
+	/** How it opens, where it does not simply begin. */
+	readonly opening?: Opening | undefined;
 	/** Speaks it: words are shown in step with the voices, whatever the rhythm in which they were said. */
 	readonly speech?: SpeechOutput | undefined;
 };
 
-export function replay(recording: Recording, {rhythm, signal, speech}: ReplayManner): Replay {
+export function replay(recording: Recording, {rhythm, signal, speech, opening}: ReplayManner): Replay {
 	/** How many events have been played; and how many are to be, once the user has sought another place. */
 	let played = 0;
-	let wanted: number | undefined;
+	let wanted = opening?.hook.from;
+	let hook = opening?.hook;
+	const introduction = briefly(opening?.introduction);
 	const timing = playback(rhythm, signal);
 	const states = statesOf(recording);
 	const spoken = speech && spokenTurns(recording, speech, signal);
 	/** The debate's clock after so many events. */
 	const clockAt = (events: number): number => recording.at(events - 1)?.at ?? 0;
 	const isSeeking = () => wanted !== undefined;
+
+	/** Goes from the hook to the beginning. */
+	function begin(): void {
+		hook = undefined;
+		wanted = Math.min(1, recording.length);
+	}
 
 	async function* play(): AsyncGenerator<SessionEvent> {
 		const lastOfTurn = new Map<string, number>();
@@ -232,7 +256,8 @@ export function replay(recording: Recording, {rhythm, signal, speech}: ReplayMan
 			const event = recording.at(played);
 			if (!event) return;
 			const now = clockAt(played);
-			if (event.type !== 'turn-delta')
+			if (introduction.isLeftOut(event)) await timing.wait(0, isSeeking);
+			else if (event.type !== 'turn-delta')
 				await timing.wait(Math.min(event.at - now, spoken ? longestPause * timing.tempo.speed : Infinity), isSeeking);
 			else if (spoken && Number.isFinite(timing.tempo.speed))
 				yield* spokenWords(event, played, spoken, timing, isSeeking);
@@ -244,6 +269,9 @@ export function replay(recording: Recording, {rhythm, signal, speech}: ReplayMan
 			states.follow(event, played++);
 			spoken?.follow(event);
 			yield event;
+			if (played !== hook?.to) continue;
+			await timing.wait(longestSilence, isSeeking);
+			if (hook) begin();
 		}
 	}
 
@@ -259,7 +287,11 @@ export function replay(recording: Recording, {rhythm, signal, speech}: ReplayMan
 		events: {[Symbol.asyncIterator]: play},
 		...steering(timing, speech),
 		seek(goal) {
-			wanted = targetOf(recording, wanted ?? played, goal);
+			if (hook) begin();
+			else {
+				introduction.hearWhole();
+				wanted = targetOf(recording, wanted ?? played, goal);
+			}
 			speech?.silence();
 			timing.nudge();
 		},
@@ -268,7 +300,22 @@ export function replay(recording: Recording, {rhythm, signal, speech}: ReplayMan
 			turns: recording.beginnings.turn.length,
 			at: clockAt(wanted ?? played),
 			of: recording.endsAt,
+			...(hook && {hook: true as const}),
 		}),
+	};
+}
+
+/** Sentences of the introduction beyond so many words, of which nobody waits to hear each. */
+function briefly(most = Infinity) {
+	let [turn, words, limit] = [undefined as string | undefined, 0, most];
+	return {
+		hearWhole: () => void (limit = Infinity),
+		isLeftOut(event: JournalEvent): boolean {
+			if (event.type === 'turn-start' && event.kind === 'introduction') [turn, words] = [event.turnId, 0];
+			if (event.type !== 'turn-delta' || event.turnId !== turn) return false;
+			words += countWords(event.text);
+			return words > limit;
+		},
 	};
 }
 

@@ -24,7 +24,7 @@ import {
 import {memoizeRecent} from '../../debate/fold.ts';
 import {fence, propositionTag, tag, turnName} from '../../debate/prompt.ts';
 import type {Message, Prompt} from '../../debate/protocol.ts';
-import {languageRule, tones, budgets, limitsOf, rangeText} from './config.ts';
+import {isBrisk, languageRule, tones, budgets, limitsOf, rangeText} from './config.ts';
 import {englishDebateWords} from '../../languages/find.ts';
 import {fillSlots, listIn, type DebateLanguage} from '../../languages/language.ts';
 import {splitSentences} from '../../debate/text/sentences.ts';
@@ -109,9 +109,35 @@ export const arbiterPrompt = (
 ): Prompt => (part === 'introduction' ? introductionPrompt(debate, heard) : synthesisPrompt(debate, heard, rejected));
 
 function introductionPrompt(debate: DuelogicDebate, heard: DebateState): Prompt {
-	const {podcastMode} = debate.config;
 	const first = debate.chairs[0];
-	const parts = podcastMode.enabled
+	const parts = isBrisk(debate.config) ? briskParts(first) : introductionParts(debate, first);
+	const isShort = isBrisk(debate.config);
+	const words = isShort ? budgets.brisk.introduction : budgets[modeOf(debate)].introduction;
+	const mode = isShort ? 'brisk' : modeOf(debate);
+	const task = tag(
+		'task',
+		{kind: 'introduction', speaker: debate.arbiter.id, words: rangeText(words), mode, first: first?.id},
+		fence(parts.join('\n')),
+	);
+	return promptOf(
+		sharedMessages(debate, heard),
+		`${arbiterIdentity(debate)}\n${task}`,
+		limitsOf(debate, words, hostShare),
+	);
+}
+
+/** Who cares gets the rules in the help; listeners stay for the argument. */
+const briskParts = (first: DuelogicDebate['chairs'][number] | undefined): readonly string[] => [
+	'Open in one breath, for listeners, in this order: one short sentence that makes the question bite; the proposition, word for word unless it is longer than this may be; every chair by its name, with what its framework asks in a few words;',
+	`and the floor to ${first?.name ?? 'the first chair'} by name. No welcome, no rules, nothing else.`,
+];
+
+function introductionParts(
+	debate: DuelogicDebate,
+	first: DuelogicDebate['chairs'][number] | undefined,
+): readonly string[] {
+	const {podcastMode} = debate.config;
+	return podcastMode.enabled
 		? [
 				'Open the show, for listeners, in this order:',
 				'a cold open of one or two sentences that makes the question bite; a welcome to the show by its name (and episode, if it has one);',
@@ -128,17 +154,6 @@ function introductionPrompt(debate: DuelogicDebate, heard: DebateState): Prompt 
 		: [
 				`Open the debate plainly, without a show around it: each chair by its name, its provider where one is given, and its framework; the proposition, word for word; the ground rules in a sentence: ${groundRules(debate)}; and the floor to the first chair by name.`,
 			];
-	const words = budgets[modeOf(debate)].introduction;
-	const task = tag(
-		'task',
-		{kind: 'introduction', speaker: debate.arbiter.id, words: rangeText(words), mode: modeOf(debate), first: first?.id},
-		fence(parts.join('\n')),
-	);
-	return promptOf(
-		sharedMessages(debate, heard),
-		`${arbiterIdentity(debate)}\n${task}`,
-		limitsOf(debate, words, hostShare),
-	);
 }
 
 /** Without a context nobody knows what is going on: then nothing of the day may be invented. */

@@ -73,6 +73,12 @@ const Config = closed({
 			.describe('When the arbiter steps in: relaxed never, moderate on a major fault, strict on any but a minor one.'),
 	}),
 	flow: closed({
+		/** Optional, so that debates started before this field existed can resume. */
+		start: oneOf(['full', 'brisk'])
+			.optional()
+			.describe(
+				'full: the host introduces the show, and openings are as long as replies. brisk: 60 words of the host, openings of 90.',
+			),
 		style: oneOf(['structured', 'conversational'])
 			.default('conversational')
 			.describe('In turn, or whoever was addressed speaks next.'),
@@ -278,7 +284,12 @@ export const budgets = {
 	interjection: {min: 30, max: 75},
 	podcast: {introduction: {min: 200, max: 350}, synthesis: {min: 350, max: 500}},
 	plain: {introduction: {min: 60, max: 120}, synthesis: {min: 150, max: 250}},
+	/** A turn may be a tenth longer, to end its thought. */
+	brisk: {introduction: {min: 30, max: 54}, opening: {min: 60, max: 82}},
 } as const;
+
+/** Whether the first reply comes soon: a short introduction, and short openings. */
+export const isBrisk = ({flow}: Pick<DuelogicConfig, 'flow'>): boolean => flow.start === 'brisk';
 
 /** As prompts write it. */
 export const rangeText = ({min, max}: WordBudget): string => `${min}-${max}`;

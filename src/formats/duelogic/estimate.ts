@@ -4,7 +4,7 @@ import {tally, tokensAWord, type Expectation, type Setup} from '../../debate/pro
 import {emptyState} from '../../debate/state.ts';
 import {speechPace} from '../../debate/text/words.ts';
 import {sourcesCost} from '../sources.ts';
-import type {DuelogicConfig} from './config.ts';
+import {isBrisk, type DuelogicConfig} from './config.ts';
 import {minExchanges, createDebate, type DuelogicDebate} from './seats.ts';
 import {exchangesInShort, sharedMessages, estimateTokens, isCacheCheap, leastWhole, longFrom} from './shared-prefix.ts';
 
@@ -23,6 +23,7 @@ export const typicalJudging = {
 /** Words a turn, measured in real debates. */
 const typicalWords = {
 	opening: 215,
+	brisk: {introduction: 50, opening: 76},
 	reply: 190,
 	interruption: 29,
 	resumption: 48,
@@ -92,9 +93,10 @@ export function estimateDuelogic(setup: Setup<DuelogicConfig>): Expectation {
 	const stances = config.judgeStances ? judges : [];
 	const host = podcastMode.enabled ? typicalWords.podcast : typicalWords.plain;
 	askStances(sum, stances, transcript.told);
-	speak(debate.arbiter.id, host.introduction);
+	const opening = isBrisk(config) ? typicalWords.brisk.opening : typicalWords.opening;
+	speak(debate.arbiter.id, isBrisk(config) ? typicalWords.brisk.introduction : host.introduction);
 	for (const {id} of debate.chairs) {
-		speak(id, typicalWords.opening, 1, documents.own);
+		speak(id, opening, 1, documents.own);
 		askLedger(sum, debate, transcript.told);
 	}
 	for (

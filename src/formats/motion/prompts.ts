@@ -388,13 +388,8 @@ function moderatorPrompt(
 }
 
 export function introductionPrompt(debate: MotionDebate, heard: DebateState): Prompt {
-	const {style, podcastMode} = debate.config;
-	const course =
-		style === 'short'
-			? 'openings, a rebuttal each, closings'
-			: 'openings, rebuttals, two questions each that must be answered, second rebuttals, closings';
-	return moderatorPrompt(debate, heard, {kind: 'introduction', words: '80-150', most: 150}, [
-		`Open the debate${podcastMode.enabled ? ' and welcome listeners to the show' : ''}: the motion, why people disagree about it, who speaks for and against it, and how it goes (${course}${debate.config.verdict.enabled ? ', then the verdict' : ''}).`,
+	return moderatorPrompt(debate, heard, {kind: 'introduction', words: '30-54', most: 54}, [
+		'Open the debate in one breath: the motion, word for word unless it is longer than this may be; in half a sentence why people disagree about it; and who speaks for and against it. No rules, nothing else: the floor is theirs.',
 		...sides.map(side => `${side === 'for' ? 'For' : 'Against'}: ${teamNames(debate, heard, side)}`),
 	]);
 }

@@ -31,6 +31,7 @@ export const introduction: Composer = input => {
 		chairOf(prompt, task.attributes['first']) ??
 		prompt.chairs.find(({name}) => name === task.attributes['first']) ??
 		prompt.chairs[0];
+	if (task.attributes['mode'] === 'brisk') return briskly(input, writer, first);
 	const plain = task.attributes['mode'] === 'plain' || !prompt.show;
 	const budget = plain ? wordRangeOf(task, 60, 120) : wordRangeOf(task, 200, 350);
 	const handOff: Piece = {
@@ -40,6 +41,26 @@ export const introduction: Composer = input => {
 	};
 	return fit([...(plain ? plainly(input, writer) : asShow(input, writer)), handOff], budget, budget.min + 20);
 };
+
+/** The question, who sits there, and the floor to the first. */
+function briskly(input: ComposerInput, writer: SentenceWriter, first: ChairCard | undefined): string {
+	const {chairs} = input.prompt;
+	const budget = wordRangeOf(input.task, 30, 54);
+	const handOff = writer.say(introductionFamilies.handoff, {first: first?.name ?? 'the first chair'});
+	return fit(
+		[
+			{text: writer.say(introductionFamilies.coldOpen), keep: 2, spare: true},
+			{text: propositionIn(input, writer), keep: 7},
+			{text: `${inList(chairs.map(card => `${card.name} speaks as the ${labelOf(card)}`))}.`, keep: 8},
+			{text: handOff, keep: 9},
+		],
+		budget,
+		budget.min,
+	);
+}
+
+const inList = (parts: readonly string[]): string =>
+	parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1) ?? ''}`;
 
 function asShow(input: ComposerInput, writer: SentenceWriter): Piece[] {
 	const {show, arbiter, context, chairs} = input.prompt;

@@ -178,6 +178,8 @@ type LapseContext = {
 	readonly round: number;
 	readonly seat: number;
 	readonly seats: number;
+	/** Openings were short: whoever replies first is to be cut. */
+	readonly brisk: boolean;
 	/** Whether a question was put to the speaker by name. */
 	readonly asked: boolean;
 	/** Whether the arbiter or a listener is waiting for an answer, which rules out a lapse. */
@@ -192,7 +194,7 @@ const oneIn = 7;
 function lapseAt(moment: LapseContext): Lapse | undefined {
 	const {seed, round, seat, seats, called} = moment;
 	if (round < 1 || seats < 2 || called) return undefined;
-	const straw = firstProvoker(seed, seats);
+	const straw = firstProvoker(moment);
 	if (provocationAt(moment) === 'straw-man') return undefined;
 	if (round === 2)
 		return seat === (straw + 1 + (hash('no critique', seed) % (seats - 1))) % seats
@@ -215,12 +217,13 @@ type Provocation = 'straw-man' | 'overclaim';
 /** Exchanges from one provocation of a chair to the next: chairs take turns at it. */
 const period = 4;
 
-const firstProvoker = (seed: number, seats: number): number => hash('straw man', seed) % seats;
+const firstProvoker = ({seed, seats, brisk}: LapseContext): number => (brisk ? 0 : hash('straw man', seed) % seats);
 
 /** The first one is a straw man in the first exchange; who waits to be answered by a chair does not distort others. */
-function provocationAt({seed, round, seat, seats, called}: LapseContext): Provocation | undefined {
+function provocationAt(moment: LapseContext): Provocation | undefined {
+	const {seed, round, seat, seats, called} = moment;
 	if (round < 1 || seats < 2) return undefined;
-	const place = (seat - firstProvoker(seed, seats) + seats) % seats;
+	const place = (seat - firstProvoker(moment) + seats) % seats;
 	const offset = Math.floor((place * period) / seats);
 	if ((round - 1) % period !== offset) return undefined;
 	if (called) return 'overclaim';
@@ -250,6 +253,9 @@ export const reply: Composer = input => {
 	return fit(pieces, budget, budget.min + lengthOf(input.random) * (budget.max - budget.min));
 };
 
+/** Words of openings that are as long as replies. */
+const shortOpening = 110;
+
 function momentOf(input: ComposerInput, {me, round}: Speaker, due: DueAnswers): LapseContext {
 	const {prompt, task, seed} = input;
 	return {
@@ -257,6 +263,7 @@ function momentOf(input: ComposerInput, {me, round}: Speaker, due: DueAnswers): 
 		round,
 		seat: me.seat,
 		seats: prompt.chairs.length,
+		brisk: prompt.turns.some(({kind, text}) => kind === 'opening' && countWords(text) < shortOpening),
 		asked: questionTo(prompt, me) !== undefined,
 		called: due.pieces.length > 0,
 		owesCritique: taskLines(task, 'self_critique').length > 0,

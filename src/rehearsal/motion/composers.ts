@@ -325,15 +325,13 @@ const introduction: Composer = input => {
 	const pro = task.labels['for'] ?? 'one side';
 	return fit(
 		[
-			{text: prompt.show ? writer.say(say.welcome, {show: prompt.show.name}) : '', keep: 6},
 			{text: writer.say(say.motionIs, {proposition: withoutStop(prompt.proposition ?? input.topic.motion)}), keep: 9},
-			{text: writer.say(say.disputed), keep: 7},
+			{text: writer.say(say.disputed), keep: 6, spare: true},
 			{text: writer.say(say.whoSpeaks, {pro, con: task.labels['against'] ?? 'the other'}), keep: 9},
-			{text: writer.say(say.course), keep: 8},
 			{text: writer.say(say.begin, {first: prompt.chairs[0]?.name ?? pro}), keep: 9},
 		],
-		wordRangeOf(task, 80, 150),
-		120,
+		wordRangeOf(task, 30, 54),
+		40,
 	);
 };
 

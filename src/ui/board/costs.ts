@@ -29,3 +29,7 @@ export function mayHaveCost(state: DebateState): boolean {
 	const {cost, unpriced} = totalSpending(state);
 	return !isAllRehearsal(state) && (cost > 0 || unpriced > 0);
 }
+
+/** Whether holding it further may cost money: where nobody was asked yet, nothing is known of that. */
+export const mayCost = (state: DebateState): boolean =>
+	mayHaveCost(state) || (!isAllRehearsal(state) && totalSpending(state).calls === 0);

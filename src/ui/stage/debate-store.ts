@@ -12,6 +12,7 @@ import {displayOf, WaitClock, type WaitingFor} from '../../view/participants.ts'
 import type {LocatedMoment} from '../../view/moments.ts';
 import {PaneWindow} from '../../view/blocks.ts';
 import type {Session} from '../../app/session/session.ts';
+import {mayCost} from '../board/costs.ts';
 import {Transcript} from '../transcript/transcript.ts';
 import {TurnIndex} from '../../view/turn-index.ts';
 import {FormEditor} from './form-editor.ts';
@@ -61,6 +62,8 @@ export class DebateStore {
 	#drawnAt = 0;
 	readonly #wait = new WaitClock();
 	#left: Promise<void> | undefined;
+	#paceBefore: number | undefined;
+	#instantAgreed = false;
 	#closed = false;
 	/** Lines for a screen reader, if one is used. */
 	readonly #aloud: ScreenReaderLines | undefined;
@@ -170,6 +173,26 @@ export class DebateStore {
 	/** Whether it is a recording that can be steered. */
 	get isReplay(): boolean {
 		return (this.session.setPace ?? this.session.setSpeed) !== undefined;
+	}
+
+	/** Whether a recording shows its hook, before it begins. */
+	get isHook(): boolean {
+		return !this.over && this.session.place?.().hook === true;
+	}
+
+	/** Whether going on at once has to be agreed to: a live debate that costs money, once. */
+	get asksForInstant(): boolean {
+		return this.session.live && this.pace !== 0 && !this.#instantAgreed && mayCost(this.state);
+	}
+
+	/** As fast as words come, or back to the pace before. */
+	goInstant(): void {
+		this.#instantAgreed = true;
+		const [instant, paced] = this.session.live || this.session.setPace ? [0, 250] : [Infinity, 1];
+		const next = this.pace === instant ? (this.#paceBefore ?? paced) : instant;
+		this.#paceBefore = this.pace;
+		if (this.session.live) this.act({action: 'pace', pace: next});
+		else this.setPace(next);
 	}
 
 	/** How fast it goes, in words. */

@@ -38,6 +38,7 @@ const changing: ActionTable<StageContext> = {
 	sound: ({store}) => turnSound(store),
 	slower: ({store}) => changePace(store, -1),
 	faster: ({store}) => changePace(store, 1),
+	instant: ({store, set}) => (store.asksForInstant ? set({overlay: 'instant'}) : store.goInstant()),
 };
 
 const showing: ActionTable<StageContext> = {
@@ -51,12 +52,13 @@ const showing: ActionTable<StageContext> = {
 	search: ({set, tabs}) => set({overlay: 'search', search: '', tab: tabs.indexOf('transcript')}),
 	export: ({store, set}) => (store.session.exports ? set({overlay: 'export'}) : undefined),
 	quit: ({store, set, exit}) => (store.over || !store.session.live ? exit.leave() : set({overlay: 'stop'})),
-	back: ({exit}) => exit.leave(),
+	back: ({store, exit}) => (store.isHook ? store.seek(1, 'turn') : exit.leave()),
 	results: ({exit}) => exit.results(),
 };
 
 export function perform(action: Action, context: StageContext): void {
 	const {store, set} = context;
+	if (store.isHook && (action === 'up' || action === 'down')) return store.seek(1, 'turn');
 	const scroll = scrolling[action];
 	if (scroll) {
 		scroll(scrolledWindow(context));

@@ -281,7 +281,9 @@ function footRule(store: DebateStore, width: number, pane: Pane = 'transcript'):
 		? 'over'
 		: store.paused
 			? `${signs.paused} paused${isAsked(store) ? ' · taken: heard once it goes on' : ''}`
-			: `${signs.playing} ${store.paceText}${soundText(store)}`;
+			: store.isHook
+				? `${signs.playing} its hook ${signs.separator} esc or an arrow: from the beginning`
+				: `${signs.playing} ${store.paceText}${soundText(store)}`;
 	const where =
 		pane === 'own'
 			? ownPosition(store)
@@ -290,7 +292,7 @@ function footRule(store: DebateStore, width: number, pane: Pane = 'transcript'):
 				: transcript.marked === undefined
 					? transcriptPosition(store)
 					: momentText(store, width - pace.length - 14);
-	const left = session.place ? replayPositionText(session.place(), pace, width - spansWidth([where]) - 12) : pace;
+	const left = session.place && !store.isHook ? replayPositionText(session.place(), pace, width - spansWidth([where]) - 12) : pace;
 	return rule(width, span(left, store.paused ? 'warning' : 'dim'), where);
 }
 

@@ -250,6 +250,32 @@ export function StopDialog({width, send, onLeave, onCancel}: StopDialogProps) {
 	return <Choice title="End this debate?" options={waysToStop} width={width} onChoose={stop} onCancel={onCancel} />;
 }
 
+const instantly: readonly Option[] = [
+	{label: 'not now: it goes on at its pace', value: 'back'},
+	{label: 'at once, as fast as models answer', value: 'start'},
+];
+
+export const INSTANT_HEIGHT = choiceHeight(instantly);
+
+type InstantProps = {readonly store: DebateStore; readonly width: number; readonly onClose: () => void};
+
+/** Asks before a debate that costs money runs off: minutes of it would be spent in seconds. */
+export function InstantDialog({store, width, onClose}: InstantProps) {
+	const choose = (value: string) => {
+		if (value === 'start') store.goInstant();
+		onClose();
+	};
+	return (
+		<Choice
+			title="At once? It costs the same, within seconds"
+			options={instantly}
+			width={width}
+			onChoose={choose}
+			onCancel={onClose}
+		/>
+	);
+}
+
 type SearchDialogProps = {
 	readonly store: DebateStore;
 	readonly set: SetView;

@@ -16,6 +16,8 @@ import {
 	SEARCH_HEIGHT,
 	StopDialog,
 	STOP_HEIGHT,
+	INSTANT_HEIGHT,
+	InstantDialog,
 } from './stage-dialogs.tsx';
 import {KeyLine, Lines} from '../kit/lines.tsx';
 import {SeatingDialog, seatingHeight} from './seating-dialog.tsx';
@@ -41,6 +43,8 @@ export function footHeight(
 			return BARGE_IN_HEIGHT;
 		case 'stop':
 			return STOP_HEIGHT;
+		case 'instant':
+			return INSTANT_HEIGHT;
 		case 'answer':
 			return state.question ? questionHeight(store, state.question, width) : 1;
 		case 'typing':
@@ -94,6 +98,8 @@ export function StageFoot({store, view, set, exit, width, rows, panes, act, said
 			return <BargeInDialog width={width} onSay={text => send({action: 'barge-in', text})} onCancel={close} />;
 		case 'stop':
 			return <StopDialog width={width} send={send} onLeave={exit.leave} onCancel={close} />;
+		case 'instant':
+			return <InstantDialog store={store} width={width} onClose={close} />;
 		case 'answer':
 			return state.question ? <QuestionDialog key={state.question.id} {...dialog} question={state.question} /> : keys;
 		case 'vote':

@@ -12,6 +12,7 @@ type Overlay =
 	| 'interject'
 	| 'barge-in'
 	| 'stop'
+	| 'instant'
 	| 'answer'
 	| 'seats'
 	| 'seat'

@@ -153,6 +153,7 @@ const table = [
 		['seats', 'r', 'voices: take a seat, give it back, or change who speaks', {hint: 'voices', when: 'live'}],
 		['slower', '< ,', 'slower', {when: 'running'}],
 		['faster', '> .', 'faster', {hint: 'pace', short: '</>', when: 'running'}],
+		['instant', 'I', 'at once: as fast as words come, and back; asks first where that costs money', {when: 'running'}],
 		['sound', 'S', 'sound on or off, where the debate is spoken', {hint: 'sound', when: 'running'}],
 		['skip', 's', 'skip the rest of this turn', {hint: 'skip', when: 'live'}],
 		['turn-before', 'left', 'back by a turn'],

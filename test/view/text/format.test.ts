@@ -29,6 +29,6 @@ test('every sign takes one column', () => {
 
 test('pace goes by steps from any number, and stops at its ends', () => {
 	expect([nextPace(250, 1), nextPace(250, -1), nextPace(260, 1), nextPace(260, -1)]).toEqual([350, 200, 350, 250]);
-	expect([nextPace(800, 1), nextPace(0, 1), nextPace(0, -1), nextPace(90, -1)]).toEqual([0, 0, 800, 90]);
+	expect([nextPace(800, 1), nextPace(0, 1), nextPace(0, -1), nextPace(90, -1)]).toEqual([800, 0, 800, 90]);
 	expect([nextSpeed(1, 1), nextSpeed(64, 1), nextSpeed(Infinity, -1)]).toEqual([2, 64, 64]);
 });

@@ -141,7 +141,7 @@ describe('a Duelogic config', () => {
 		[{chairs: 'both'}, 'chairs: got "both", expected a list of 2 to 6 chairs'],
 		[
 			{flow: {exchanges: 3}},
-			'flow: got the unknown field "exchanges", expected an object with style, maxExchanges, targetDurationMinutes',
+			'flow: got the unknown field "exchanges", expected an object with start, style, maxExchanges, targetDurationMinutes',
 		],
 		[
 			{weights: {steelManning: 0, selfCritique: 0, frameworkConsistency: 0, intellectualHonesty: 0}},
