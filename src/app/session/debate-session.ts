@@ -12,18 +12,21 @@ import {withSources} from '../plan/open-sources.ts';
 import {startSession, type RunningSession, type SessionOptions} from './start-session.ts';
 import type {SetupContext} from '../setup/setup-port.ts';
 import {UsageError} from '../../debate/usage-error.ts';
-import {languageOfPlan} from '../../languages/find.ts';
+import {languageOf, languageOfPlan} from '../../languages/find.ts';
 import type {OpenSpeech, AudibleSpeech} from '../sound/live-speech.ts';
 import {eventsIn, openRecording} from '../files/read-debate.ts';
-import type {EventOf} from '../../debate/events.ts';
+import type {EventOf, JournalEvent} from '../../debate/events.ts';
+import {fold} from '../../debate/reduce.ts';
+import {endingIn} from '../../debate/state.ts';
+import {bestCut} from '../../exports/best-exchange.ts';
+import {heardOf} from '../../exports/segments.ts';
 import {outsideVoice} from '../../debate/seats.ts';
-import {shellQuote} from '../../debate/text/words.ts';
-import {type Recording, replay, type Rhythm} from '../../engine/replay/replay.ts';
+import {countWords, shellQuote} from '../../debate/text/words.ts';
+import {type Recording, replay, type ReplayOpening, type Rhythm, type Stretch} from '../../engine/replay/replay.ts';
 import type {Configure} from '../../settings/settings.ts';
 import {wordsAMinute} from '../../settings/schema.ts';
 import {assertTrusted} from './trust.ts';
 import type {StageRecorder} from '../files/exports.ts';
-import {openingOf} from './hook.ts';
 import {turnCalls} from './turn-calls.ts';
 
 /** What is needed to start another debate. */
@@ -192,4 +195,49 @@ export function replaySession(
 			recorder,
 		}),
 	};
+}
+
+// What a recording opens with: the sharpest seconds of the debate, before its beginning.
+
+/** Words of the hook, 25 seconds at the pace of reading; up to a cut there are at most these. */
+const most = {words: 100, before: 60} as const;
+/** Words of the introduction that are heard behind it. */
+const introduction = 60;
+
+type HookSentence = {readonly place: number; readonly words: number};
+
+/** How a recording opens, if anybody meets anybody in it; one that was broken off simply begins. */
+export function openingOf(recording: Recording): ReplayOpening | undefined {
+	const events = Array.from({length: recording.length}, (_, place) => recording.at(place)).filter(
+		event => event !== undefined,
+	);
+	const state = fold(events);
+	if (endingIn(events) === undefined) return undefined;
+	const [first, second] = bestCut(state, heardOf(state), languageOf(state));
+	const hook = first && second && stretchOf(events, first.of.turn.id, second.of.turn.id);
+	return hook && {hook, introduction};
+}
+
+/** The end of one turn and the beginning of the next, in whole sentences. */
+function stretchOf(events: readonly JournalEvent[], first: string, second: string): Stretch | undefined {
+	const before = fitting(sentencesOf(events, first).toReversed(), most.before);
+	const spent = before.reduce((sum, {words}) => sum + words, 0);
+	const behind = fitting(sentencesOf(events, second), most.words - spent);
+	const [from, to] = [before.at(-1)?.place, behind.at(-1)?.place];
+	const isAdjacent = (turn: JournalEvent): boolean =>
+		turn.type !== 'turn-delta' || turn.turnId === first || turn.turnId === second;
+	if (from === undefined || to === undefined || from > to) return undefined;
+	return events.slice(from, to).every(isAdjacent) ? {from, to: to + 1} : undefined;
+}
+
+const sentencesOf = (events: readonly JournalEvent[], turn: string): HookSentence[] =>
+	events.flatMap((event, place) =>
+		event.type === 'turn-delta' && event.turnId === turn ? [{place, words: countWords(event.text)}] : [],
+	);
+
+/** As many from the first on as there is room for, and always one. */
+function fitting(sentences: readonly HookSentence[], room: number): readonly HookSentence[] {
+	let words = 0;
+	const end = sentences.findIndex(sentence => (words += sentence.words) > room);
+	return end < 0 ? sentences : sentences.slice(0, Math.max(1, end));
 }

@@ -194,10 +194,10 @@ type Replay = {
 	/** Moves by a number of turns or segments, backwards if negative; also while paused, and after the end. */
 	seek(goal: Goal): void;
 	/** The number of the current turn, the number of all turns, and the debate's clock now and at the end, in ms. */
-	place(): ReplayPlace;
+	place(): PlayedTo;
 };
 
-type ReplayPlace = {
+type PlayedTo = {
 	readonly turn: number;
 	readonly turns: number;
 	readonly at: number;
@@ -208,8 +208,8 @@ type ReplayPlace = {
 /** A part of a recording: its events from the one of this number up to, but without, `to`. */
 export type Stretch = {readonly from: number; readonly to: number};
 
-/** What is played before the beginning, and how many words of the introduction are then heard; the rest is there at once. */
-export type Opening = {readonly hook: Stretch; readonly introduction: number};
+/** What is played before the beginning, and how many words of the introduction are heard; the rest is there at once. */
+export type ReplayOpening = {readonly hook: Stretch; readonly introduction: number};
 
 /** The longest time without a word, in milliseconds at any speed: what models, crashes and nights took is cut short. */
 const longestSilence = 2000;
@@ -225,7 +225,7 @@ type ReplayManner = {
 	readonly rhythm: Rhythm;
 	readonly signal: AbortSignal;
 	/** How it opens, where it does not simply begin. */
-	readonly opening?: Opening | undefined;
+	readonly opening?: ReplayOpening | undefined;
 	/** Speaks it: words are shown in step with the voices, whatever the rhythm in which they were said. */
 	readonly speech?: SpeechOutput | undefined;
 };
@@ -241,6 +241,7 @@ export function replay(recording: Recording, {rhythm, signal, speech, opening}: 
 	const spoken = speech && spokenTurns(recording, speech, signal);
 	/** The debate's clock after so many events. */
 	const clockAt = (events: number): number => recording.at(events - 1)?.at ?? 0;
+	const longest = spoken ? () => longestPause * timing.tempo.speed : () => Infinity;
 	const isSeeking = () => wanted !== undefined;
 
 	/** Goes from the hook to the beginning. */
@@ -257,8 +258,7 @@ export function replay(recording: Recording, {rhythm, signal, speech, opening}: 
 			if (!event) return;
 			const now = clockAt(played);
 			if (introduction.isLeftOut(event)) await timing.wait(0, isSeeking);
-			else if (event.type !== 'turn-delta')
-				await timing.wait(Math.min(event.at - now, spoken ? longestPause * timing.tempo.speed : Infinity), isSeeking);
+			else if (event.type !== 'turn-delta') await timing.wait(Math.min(event.at - now, longest()), isSeeking);
 			else if (spoken && Number.isFinite(timing.tempo.speed))
 				yield* spokenWords(event, played, spoken, timing, isSeeking);
 			else yield* words(event, Math.max(now, lastOfTurn.get(event.turnId) ?? now), timing, isSeeking);

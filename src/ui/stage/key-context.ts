@@ -13,7 +13,13 @@ export const commandOf = ({start}: DebateState): string | undefined =>
 	start && commandFor(start, formatOf(start.protocol)?.optionFor);
 
 /** Actions that the debate has not got at any time. */
-export function unavailableIn({session, state, openedFrom, isHook, hasScreenReader: isRead}: DebateStore): readonly string[] {
+export function unavailableIn({
+	session,
+	state,
+	openedFrom,
+	isHook,
+	hasScreenReader: isRead,
+}: DebateStore): readonly string[] {
 	const {exports, replay, again, setup, seek, live, speech} = session;
 	const own = paneOf(state);
 	return [

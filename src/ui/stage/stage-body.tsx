@@ -292,7 +292,8 @@ function footRule(store: DebateStore, width: number, pane: Pane = 'transcript'):
 				: transcript.marked === undefined
 					? transcriptPosition(store)
 					: momentText(store, width - pace.length - 14);
-	const left = session.place && !store.isHook ? replayPositionText(session.place(), pace, width - spansWidth([where]) - 12) : pace;
+	const left =
+		session.place && !store.isHook ? replayPositionText(session.place(), pace, width - spansWidth([where]) - 12) : pace;
 	return rule(width, span(left, store.paused ? 'warning' : 'dim'), where);
 }
 

@@ -2,7 +2,7 @@
 import {readdirSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
-import {openingOf} from '../../../src/app/session/hook.ts';
+import {openingOf} from '../../../src/app/session/debate-session.ts';
 import type {SessionEvent} from '../../../src/debate/state.ts';
 import {countWords} from '../../../src/debate/text/words.ts';
 import {packageRoot} from '../../../src/engine/host/package-root.ts';
