@@ -230,6 +230,16 @@ type ReplayManner = {
 	readonly speech?: SpeechOutput | undefined;
 };
 
+/** The debate's clock after so many events. */
+const clockAt = (recording: Recording, events: number): number => recording.at(events - 1)?.at ?? 0;
+
+const placeIn = (recording: Recording, told: number): PlayedTo => ({
+	turn: turnsBegun(recording, told),
+	turns: recording.beginnings.turn.length,
+	at: clockAt(recording, told),
+	of: recording.endsAt,
+});
+
 export function replay(recording: Recording, {rhythm, signal, speech, opening}: ReplayManner): Replay {
 	/** How many events have been played; and how many are to be, once the user has sought another place. */
 	let played = 0;
@@ -239,8 +249,6 @@ export function replay(recording: Recording, {rhythm, signal, speech, opening}: 
 	const timing = playback(rhythm, signal);
 	const states = statesOf(recording);
 	const spoken = speech && spokenTurns(recording, speech, signal);
-	/** The debate's clock after so many events. */
-	const clockAt = (events: number): number => recording.at(events - 1)?.at ?? 0;
 	const longest = spoken ? () => longestPause * timing.tempo.speed : () => Infinity;
 	const isSeeking = () => wanted !== undefined;
 
@@ -256,7 +264,7 @@ export function replay(recording: Recording, {rhythm, signal, speech, opening}: 
 			if (wanted !== undefined) yield jump(wanted);
 			const event = recording.at(played);
 			if (!event) return;
-			const now = clockAt(played);
+			const now = clockAt(recording, played);
 			if (introduction.isLeftOut(event)) await timing.wait(0, isSeeking);
 			else if (event.type !== 'turn-delta') await timing.wait(Math.min(event.at - now, longest()), isSeeking);
 			else if (spoken && Number.isFinite(timing.tempo.speed))
@@ -295,13 +303,7 @@ export function replay(recording: Recording, {rhythm, signal, speech, opening}: 
 			speech?.silence();
 			timing.nudge();
 		},
-		place: () => ({
-			turn: turnsBegun(recording, wanted ?? played),
-			turns: recording.beginnings.turn.length,
-			at: clockAt(wanted ?? played),
-			of: recording.endsAt,
-			...(hook && {hook: true as const}),
-		}),
+		place: () => ({...placeIn(recording, wanted ?? played), ...(hook && {hook: true as const})}),
 	};
 }
 
