@@ -252,12 +252,6 @@ export function replay(recording: Recording, {rhythm, signal, speech, opening}: 
 	const longest = spoken ? () => longestPause * timing.tempo.speed : () => Infinity;
 	const isSeeking = () => wanted !== undefined;
 
-	/** Goes from the hook to the beginning. */
-	function begin(): void {
-		hook = undefined;
-		wanted = Math.min(1, recording.length);
-	}
-
 	async function* play(): AsyncGenerator<SessionEvent> {
 		const lastOfTurn = new Map<string, number>();
 		for (;;) {
@@ -279,7 +273,7 @@ export function replay(recording: Recording, {rhythm, signal, speech, opening}: 
 			yield event;
 			if (played !== hook?.to) continue;
 			await timing.wait(longestSilence, isSeeking);
-			if (hook) begin();
+			if (hook) [wanted, hook] = [1, undefined];
 		}
 	}
 
@@ -295,11 +289,8 @@ export function replay(recording: Recording, {rhythm, signal, speech, opening}: 
 		events: {[Symbol.asyncIterator]: play},
 		...steering(timing, speech),
 		seek(goal) {
-			if (hook) begin();
-			else {
-				introduction.hearWhole();
-				wanted = targetOf(recording, wanted ?? played, goal);
-			}
+			if (!hook) introduction.hearWhole();
+			[wanted, hook] = [hook ? 1 : targetOf(recording, wanted ?? played, goal), undefined];
 			speech?.silence();
 			timing.nudge();
 		},
