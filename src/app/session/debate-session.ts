@@ -22,7 +22,7 @@ import {bestCut} from '../../exports/best-exchange.ts';
 import {heardOf} from '../../exports/segments.ts';
 import {outsideVoice} from '../../debate/seats.ts';
 import {countWords, shellQuote} from '../../debate/text/words.ts';
-import {type Recording, replay, type ReplayOpening, type Rhythm, type Stretch} from '../../engine/replay/replay.ts';
+import {type Recording, replay, type ReplayOpening, type Rhythm} from '../../engine/replay/replay.ts';
 import type {Configure} from '../../settings/settings.ts';
 import {wordsAMinute} from '../../settings/schema.ts';
 import {assertTrusted} from './trust.ts';
@@ -219,7 +219,7 @@ export function openingOf(recording: Recording): ReplayOpening | undefined {
 }
 
 /** The end of one turn and the beginning of the next, in whole sentences. */
-function stretchOf(events: readonly JournalEvent[], first: string, second: string): Stretch | undefined {
+function stretchOf(events: readonly JournalEvent[], first: string, second: string): ReplayOpening['hook'] | undefined {
 	const before = fitting(sentencesOf(events, first).toReversed(), most.before);
 	const spent = before.reduce((sum, {words}) => sum + words, 0);
 	const behind = fitting(sentencesOf(events, second), most.words - spent);

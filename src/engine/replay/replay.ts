@@ -206,7 +206,7 @@ type PlayedTo = {
 };
 
 /** A part of a recording: its events from the one of this number up to, but without, `to`. */
-export type Stretch = {readonly from: number; readonly to: number};
+type Stretch = {readonly from: number; readonly to: number};
 
 /** What is played before the beginning, and how many words of the introduction are heard; the rest is there at once. */
 export type ReplayOpening = {readonly hook: Stretch; readonly introduction: number};
