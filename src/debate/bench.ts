@@ -1,5 +1,5 @@
 /** Who judges: fixed at the start, and the same for every speaker, so that equal speeches get equal scores. */
-import {median} from './evidence.ts';
+import {median} from './judged-text.ts';
 import type {Participant} from './events.ts';
 import {arguingSeats, isRehearsal, type Holder} from './seats.ts';
 

@@ -1,6 +1,6 @@
 /** How turns are judged, what the host calls out, where the judges stand: facts that several formats record. */
 import {z} from 'zod';
-import {agreementOf, type Agreement} from './evidence.ts';
+import {agreementOf, type Agreement} from './judged-text.ts';
 import {dimensions, rubricItem} from './rubric.ts';
 
 export const Quality = z.enum(['strong', 'adequate', 'weak', 'absent']);

@@ -3,7 +3,7 @@
  * keeper says so again of the single sentence and its neighbours. Words that sound like it only propose. Pure.
  */
 import {z} from 'zod';
-import {numberedSentences, takenUp} from './evidence.ts';
+import {numberedSentences, takenUp} from './judged-text.ts';
 import type {Claim, LedgerEvent} from './claims.ts';
 import {fence, tag} from './prompt.ts';
 import type {Prompt} from './protocol.ts';

@@ -1,6 +1,14 @@
 /** Keeps the ledger of claims beside a debate: no word waits for it. */
 import {z} from 'zod';
-import {nearness, numberedSentences, phraseFault, takenUp, whatIsSaid, wordsOf, type WhatIsSaid} from './evidence.ts';
+import {
+	nearness,
+	numberedSentences,
+	phraseFault,
+	takenUp,
+	whatIsSaid,
+	wordsOf,
+	type WhatIsSaid,
+} from './judged-text.ts';
 import {isClaimOf, speakersIn} from './attribution.ts';
 import type {Claim, ClaimLedger, LedgerEvent} from './claims.ts';
 import {findingOf} from './evaluation.ts';

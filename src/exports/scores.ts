@@ -1,5 +1,5 @@
 /** How a score came about, in words: who judged, how far the judges differ, and what became of each answer. */
-import {leastItems, median, type Agreement} from '../debate/evidence.ts';
+import {leastItems, median, type Agreement} from '../debate/judged-text.ts';
 import {
 	type ChecklistItem,
 	type EvaluationEvent,

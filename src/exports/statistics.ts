@@ -2,7 +2,7 @@
 import {holderAt, isSpokenBy, speakerKey, speakerKeyOf, speakersIn} from '../debate/attribution.ts';
 import {arguingSeats, type Seat} from '../debate/seats.ts';
 import {equalMeans, type EqualMeans} from '../debate/bench.ts';
-import type {Agreement} from '../debate/evidence.ts';
+import type {Agreement} from '../debate/judged-text.ts';
 import {benchAgreement, type EvaluationEvent, type ScoreTerm} from '../debate/evaluation.ts';
 import {countWords} from '../debate/text/words.ts';
 import {totalSpending, type Spending, type DebateState, type Turn} from '../debate/state.ts';

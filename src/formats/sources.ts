@@ -6,7 +6,7 @@ import {journalDesk} from '../debate/citations/journal-corpus.ts';
 import {quotationsIn} from '../debate/citations/marks.ts';
 import {isQuotation, type SourcePassage} from '../debate/citations/standing.ts';
 import type {Claim} from '../debate/claims.ts';
-import {numberedSentences, takenUp} from '../debate/evidence.ts';
+import {numberedSentences, takenUp} from '../debate/judged-text.ts';
 import {fence, tag} from '../debate/prompt.ts';
 import {citationsOf, isFaulty, isUndecided, type SourceList, type SourcesState} from '../debate/sources.ts';
 import type {DebateState, Turn} from '../debate/state.ts';

@@ -4,7 +4,7 @@
  * judges or of the only one in a request of its own.
  */
 import {z} from 'zod';
-import {inNumberedLines, median, numberedSentences} from '../debate/evidence.ts';
+import {inNumberedLines, median, numberedSentences} from '../debate/judged-text.ts';
 import {fence, tag} from '../debate/prompt.ts';
 import type {Floor, Message, Prompt} from '../debate/protocol.ts';
 import {

@@ -1,7 +1,7 @@
 /** How far two labellings agree that were made apart from each other, and what scores come of labels beside marks. */
 import {z} from 'zod';
 import {readLabelledSet} from '../../src/app/judging/judge-results.ts';
-import {agreementOf, median} from '../../src/debate/evidence.ts';
+import {agreementOf, median} from '../../src/debate/judged-text.ts';
 import {LabelledTurn} from '../../src/formats/duelogic/figures.ts';
 import {
 	answerIn,

@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest';
 import {rubric, unlessFound, type RubricItem} from '../../src/debate/rubric.ts';
-import {turnScore} from '../../src/formats/duelogic/points.ts';
+import {turnScore} from '../../src/formats/duelogic/turn-score.ts';
 import {crossCheckRules} from '../../src/formats/duelogic/second-look.ts';
 
 const owed = {steelManning: true, selfCritique: true};

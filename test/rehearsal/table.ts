@@ -2,7 +2,7 @@
  * Plays a Duelogic debate on the rehearsal speaker alone, in our notation: the shortest way from a seed to a
  * transcript.
  */
-import {inNumberedLines, numberedSentences} from '../../src/debate/evidence.ts';
+import {inNumberedLines, numberedSentences} from '../../src/debate/judged-text.ts';
 import {fence, lines, tag, turnMessage} from '../../src/debate/prompt.ts';
 import type {Message} from '../../src/debate/protocol.ts';
 import {readVerdict, type RawAnswers} from '../../src/formats/duelogic/check-answers.ts';

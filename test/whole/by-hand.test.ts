@@ -3,7 +3,7 @@ import {describe, expect, it} from 'vitest';
 import {fold} from '../../src/debate/reduce.ts';
 import type {DebateState} from '../../src/debate/state.ts';
 import {splitSentences} from '../../src/debate/text/sentences.ts';
-import {wordsOf} from '../../src/debate/evidence.ts';
+import {wordsOf} from '../../src/debate/judged-text.ts';
 import {readJournal} from '../../src/engine/journal/journal.ts';
 import {parseDuelogicConfig} from '../../src/formats/duelogic/config.ts';
 import {createDebate, questionsByName} from '../../src/formats/duelogic/seats.ts';

@@ -2,7 +2,7 @@
 import {describe, expect, it} from 'vitest';
 import {markdown, podcast} from '../exports/written.ts';
 import {looksOf, owedIn, verdictOf} from '../formats/duelogic/verdict.ts';
-import {scoreFault} from '../../src/formats/duelogic/points.ts';
+import {scoreFault} from '../../src/formats/duelogic/turn-score.ts';
 import {scriptedDebate, type Asked, type Script} from './scripted.ts';
 
 const opening =

@@ -11,7 +11,7 @@ import {
 	type Owed,
 	type RubricItem,
 } from '../../debate/rubric.ts';
-import {numberedSentences, type NumberedSentence, phraseFault, wordsOf} from '../../debate/evidence.ts';
+import {numberedSentences, type NumberedSentence, phraseFault, wordsOf} from '../../debate/judged-text.ts';
 import {sentenceIn} from '../../debate/ledger.ts';
 import {memoizeRecent} from '../../debate/fold.ts';
 import type {Turn} from '../../debate/state.ts';
@@ -554,7 +554,7 @@ export function unusable(answers: readonly CheckedAnswer[]): string | undefined 
 	return undefined;
 }
 
-/** The answers that count, by item, as `points.ts` takes them. */
+/** The answers that count, by item, as `turn-score.ts` takes them. */
 export const countedAnswers = (
 	answers: readonly CheckedAnswer[],
 ): {

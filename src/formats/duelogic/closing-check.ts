@@ -3,7 +3,7 @@
  * finds the words of blame and holds each finding against the record; what a sentence says, of whom, the bench reads.
  */
 import {z} from 'zod';
-import {inNumberedLines, numberedSentences, wordsOf, type NumberedSentence} from '../../debate/evidence.ts';
+import {inNumberedLines, numberedSentences, wordsOf, type NumberedSentence} from '../../debate/judged-text.ts';
 import {fence, tag} from '../../debate/prompt.ts';
 import type {Floor, Message, Prompt} from '../../debate/protocol.ts';
 import type {DebateState} from '../../debate/state.ts';

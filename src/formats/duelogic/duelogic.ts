@@ -7,7 +7,7 @@ import type {Format} from '../contract.ts';
 import {showFields} from '../setup.ts';
 import {duelogicConfig, frameworkOf, type DuelogicConfig} from './config.ts';
 import {estimateDuelogic} from './estimate.ts';
-import {scoreFault} from './points.ts';
+import {scoreFault} from './turn-score.ts';
 import {duelogicInput, duelogicLayers, duelogicOptions, duelogicSetup} from './options.ts';
 
 /**

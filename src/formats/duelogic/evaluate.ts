@@ -2,7 +2,7 @@
  * From the bench's checked answers to the evaluation that is recorded: each verdict by itself, then their median. Pure.
  */
 import {equalBench, isEnough, mayJudge, type HeldSeat} from '../../debate/bench.ts';
-import {median} from '../../debate/evidence.ts';
+import {median} from '../../debate/judged-text.ts';
 import type {ChecklistItem, EvaluationEvent, JudgeVerdict} from '../../debate/evaluation.ts';
 import type {Weights} from './config.ts';
 import {countedAnswers, type CheckedAnswer} from './check-answers.ts';
@@ -25,7 +25,7 @@ import {
 	turnScore,
 	type DimensionValues,
 	type PointScore,
-} from './points.ts';
+} from './turn-score.ts';
 import type {Participant} from '../../debate/events.ts';
 
 /** One judge's part: answers that were of use, or why there are none. */

@@ -5,7 +5,7 @@ import {outsideVoice} from '../../debate/seats.ts';
 import {emptyState, type DebateState, type Turn, unheard} from '../../debate/state.ts';
 import {duelogicConfig} from './config.ts';
 import {createDebate, type DuelogicDebate} from './seats.ts';
-import {wilsonUpper} from '../../debate/evidence.ts';
+import {wilsonUpper} from '../../debate/judged-text.ts';
 import type {EvaluationEvent} from '../../debate/evaluation.ts';
 import {itemsOwed, type RubricItem} from '../../debate/rubric.ts';
 

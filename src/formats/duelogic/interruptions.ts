@@ -20,7 +20,7 @@ import {
 	withCurrentNames,
 	savedPointNotice,
 } from './seats.ts';
-import {isLong, takenUp, wordsOf, numberedSentences, inNumberedLines} from '../../debate/evidence.ts';
+import {isLong, takenUp, wordsOf, numberedSentences, inNumberedLines} from '../../debate/judged-text.ts';
 import {openClaimsOf} from '../../debate/claims.ts';
 import {countWords} from '../../debate/text/words.ts';
 import {memoizeRecent} from '../../debate/fold.ts';

@@ -14,7 +14,7 @@ import {
 	inNumberedLines,
 	numberedSentences,
 	type NumberedSentence,
-} from '../../debate/evidence.ts';
+} from '../../debate/judged-text.ts';
 import {memoizeRecent} from '../../debate/fold.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
 import {demandsIn, type DuelogicDebate} from './seats.ts';

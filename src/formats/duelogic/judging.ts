@@ -26,9 +26,9 @@ import {
 } from './second-look.ts';
 import {type Settled, benchOf, evaluate, type Bench, type JudgeReading} from './evaluate.ts';
 import {accountWhenSpoken} from './account.ts';
-import {frameworkLevelOf, honestyLevelOf} from './points.ts';
+import {frameworkLevelOf, honestyLevelOf} from './turn-score.ts';
 import {isInvention, takenBack, type Dimension, type Owed} from '../../debate/rubric.ts';
-import {takenUp, type Relabeller} from '../../debate/evidence.ts';
+import {takenUp, type Relabeller} from '../../debate/judged-text.ts';
 import type {Answer, Prompt, Floor} from '../../debate/protocol.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
 import {

@@ -1,6 +1,6 @@
 /** Has the ledger of claims kept, by the arbiter where nobody else was named. */
 import type {Claim} from '../../debate/claims.ts';
-import {takenUp} from '../../debate/evidence.ts';
+import {takenUp} from '../../debate/judged-text.ts';
 import {fence, tag, turnName} from '../../debate/prompt.ts';
 import type {Floor} from '../../debate/protocol.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';

@@ -10,7 +10,7 @@ import {frameworkOf, type DuelogicConfig, spokenLanguage, type SpokenLanguage} f
 import {taskOf} from './exchange-tasks.ts';
 import type {Framework} from './frameworks.ts';
 import {cameBack, findingOf} from '../../debate/evaluation.ts';
-import {isLong, wordsOf} from '../../debate/evidence.ts';
+import {isLong, wordsOf} from '../../debate/judged-text.ts';
 import {isQuestion, splitSentences} from '../../debate/text/sentences.ts';
 
 /** A chair: `id` is its position, `name` the speaking model's name, `framework` the framework's id. */

@@ -13,7 +13,7 @@ import {
 	type RubricItem,
 	type SecondLook,
 } from '../../debate/rubric.ts';
-import {numberedSentences, type NumberedSentence} from '../../debate/evidence.ts';
+import {numberedSentences, type NumberedSentence} from '../../debate/judged-text.ts';
 import {fence, tag} from '../../debate/prompt.ts';
 import {
 	asHeard,
@@ -24,7 +24,7 @@ import {
 	type JudgedText,
 } from './check-answers.ts';
 import type {Weights} from './config.ts';
-import {turnScore} from './points.ts';
+import {turnScore} from './turn-score.ts';
 
 /** An answer to be looked at again; the same sentence for the same item is one question, whoever named it. */
 export type CrossQuestion = {

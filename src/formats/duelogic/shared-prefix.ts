@@ -3,7 +3,7 @@
  * digest, and one message per turn. The task goes into a last message (chair-prompts.ts, arbiter-prompts.ts), so that
  * servers can reuse their prompt caches.
  */
-import {numberedSentences} from '../../debate/evidence.ts';
+import {numberedSentences} from '../../debate/judged-text.ts';
 import {findingOf} from '../../debate/evaluation.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
 import {isCaseTurn, turnsByEnd, type DuelogicDebate, spokenProvider, type ChairSeat} from './seats.ts';

@@ -5,7 +5,7 @@ import {standingInWords} from '../../debate/views/citations.ts';
 import {citationsOf, isContradicted, isFaulty, stands, type CitationEvent} from '../../debate/sources.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
 import {splitSentences} from '../../debate/text/sentences.ts';
-import {numberedSentences} from '../../debate/evidence.ts';
+import {numberedSentences} from '../../debate/judged-text.ts';
 import type {CheckedAnswer} from './check-answers.ts';
 import {rubricItem} from '../../debate/rubric.ts';
 import {passageTags} from '../sources.ts';

@@ -21,7 +21,7 @@ import {sourceLines, sourceRules, sourcesElement} from '../sources.ts';
 import type {ResearchTask} from '../research.ts';
 import {firstWords} from '../../debate/text/words.ts';
 import {splitSentences} from '../../debate/text/sentences.ts';
-import {inNumberedLines, numberedSentences} from '../../debate/evidence.ts';
+import {inNumberedLines, numberedSentences} from '../../debate/judged-text.ts';
 
 // The prefix of every request but the judges': a system message that all seats share, and a message a turn. The task
 // goes into a last message, so that servers can reuse their prompt caches.

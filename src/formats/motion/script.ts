@@ -45,10 +45,10 @@ import {
 import {tag} from '../../debate/prompt.ts';
 import type {JudgeStanceEvent} from '../../debate/evaluation.ts';
 import {splitSentences} from '../../debate/text/sentences.ts';
-import {numberedSentences} from '../../debate/evidence.ts';
+import {numberedSentences} from '../../debate/judged-text.ts';
 import type {MotionSide} from '../../debate/formats/motion.ts';
 import {noVerdictText} from '../../debate/views/motion.ts';
-import {watchForPoints} from './points.ts';
+import {watchForPoints} from './points-of-information.ts';
 import {beginResearch, searchFor} from '../research.ts';
 import {settleSupport} from '../support.ts';
 import {citationsOf, isForJudges} from '../../debate/sources.ts';

@@ -2,7 +2,14 @@
  * The verdict of a motion debate: each judge reads both copies, readings become verdicts, and verdicts the panel’s.
  */
 import {z} from 'zod';
-import {median, numberedSentences, nameForms, relabeller, type Relabeller, phraseFault} from '../../debate/evidence.ts';
+import {
+	median,
+	numberedSentences,
+	nameForms,
+	relabeller,
+	type Relabeller,
+	phraseFault,
+} from '../../debate/judged-text.ts';
 import {
 	type VerdictEvent,
 	type VerdictPanelEvent,

@@ -4,7 +4,7 @@ import type {JournalEvent} from '../../../src/debate/events.ts';
 import type {EvaluationEvent} from '../../../src/debate/evaluation.ts';
 import {readJournal} from '../../../src/engine/journal/journal.ts';
 import {rulesVersion} from '../../../src/debate/rubric.ts';
-import {pointScore, valuesOf} from '../../../src/formats/duelogic/points.ts';
+import {pointScore, valuesOf} from '../../../src/formats/duelogic/turn-score.ts';
 
 const recorded = readJournal('transcripts/sample-three-way-ethics/debate.jsonl').events;
 const firstScored = recorded.findIndex(event => event.type === 'evaluation' && event.adherenceScore !== null);

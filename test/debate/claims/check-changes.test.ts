@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
-import {numberedSentences} from '../../../src/debate/evidence.ts';
+import {numberedSentences} from '../../../src/debate/judged-text.ts';
 import {emptyLedger, reduceLedger, type ClaimLedger} from '../../../src/debate/claims.ts';
 import {countWords} from '../../../src/debate/text/words.ts';
 import {checkChanges, sentenceIn} from '../../../src/debate/ledger.ts';

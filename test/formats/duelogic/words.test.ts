@@ -4,7 +4,7 @@ import {describe, expect, it} from 'vitest';
 import {countWords} from '../../../src/debate/text/words.ts';
 import {rangeText} from '../../../src/formats/duelogic/config.ts';
 import {neededWords, taskOf} from '../../../src/formats/duelogic/exchange-tasks.ts';
-import {scoreFault} from '../../../src/formats/duelogic/points.ts';
+import {scoreFault} from '../../../src/formats/duelogic/turn-score.ts';
 import {debate, fullAnswers, honest, type Answers} from './run-duelogic.ts';
 
 const courses = [3, 8, 30];

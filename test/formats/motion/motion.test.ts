@@ -16,7 +16,7 @@ import {motionBlocks} from '../../../src/formats/motion/pane.ts';
 import {allRows} from '../../../src/view/blocks.ts';
 import {progressOf} from '../../../src/view/pane-rows.ts';
 import {motionConfig} from '../../../src/formats/motion/seats.ts';
-import {openStretch} from '../../../src/formats/motion/points.ts';
+import {openStretch} from '../../../src/formats/motion/points-of-information.ts';
 import {bare, sentencesOf} from '../../../src/rehearsal/text.ts';
 import type {JournalEvent} from '../../../src/debate/events.ts';
 import {runningOrder} from '../../../src/debate/views/motion.ts';

@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest';
-import {inNumberedLines, numberedSentences} from '../../../src/debate/evidence.ts';
+import {inNumberedLines, numberedSentences} from '../../../src/debate/judged-text.ts';
 import {tag} from '../../../src/debate/prompt.ts';
 import {InterruptionAnswer} from '../../../src/formats/duelogic/config.ts';
 import {rehearse} from '../../../src/rehearsal/rehearse.ts';

@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest';
-import {numberedSentences, phraseFault} from '../../../src/debate/evidence.ts';
+import {numberedSentences, phraseFault} from '../../../src/debate/judged-text.ts';
 import {tag} from '../../../src/debate/prompt.ts';
 import {readVerdict} from '../../../src/formats/duelogic/check-answers.ts';
 import {rubric} from '../../../src/debate/rubric.ts';

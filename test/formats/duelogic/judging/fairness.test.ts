@@ -5,7 +5,7 @@ import type {EvaluationEvent} from '../../../../src/debate/evaluation.ts';
 import {checkAnswers, unusable, type CheckedAnswer} from '../../../../src/formats/duelogic/check-answers.ts';
 import {crossChecked, crossQuestions} from '../../../../src/formats/duelogic/second-look.ts';
 import {evaluate, type JudgeReading} from '../../../../src/formats/duelogic/evaluate.ts';
-import {scoreFault} from '../../../../src/formats/duelogic/points.ts';
+import {scoreFault} from '../../../../src/formats/duelogic/turn-score.ts';
 import {asksForFault, itemsOwed, rubric} from '../../../../src/debate/rubric.ts';
 
 const owed = {steelManning: false, selfCritique: true};

@@ -2,11 +2,11 @@
 import {readFileSync} from 'node:fs';
 import {z} from 'zod';
 import {readLabelledSet} from '../../../../src/app/judging/judge-results.ts';
-import {median} from '../../../../src/debate/evidence.ts';
+import {median} from '../../../../src/debate/judged-text.ts';
 import {readJournal} from '../../../../src/engine/journal/journal.ts';
 import {duelogicConfig} from '../../../../src/formats/duelogic/config.ts';
 import {itemsOwed, type RubricItem} from '../../../../src/debate/rubric.ts';
-import {pointScore, valuesOf} from '../../../../src/formats/duelogic/points.ts';
+import {pointScore, valuesOf} from '../../../../src/formats/duelogic/turn-score.ts';
 import {LabelledTurn} from '../../../../src/formats/duelogic/figures.ts';
 
 export type Labels = LabelledTurn['labels'];

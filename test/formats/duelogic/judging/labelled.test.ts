@@ -2,7 +2,7 @@ import {describe, expect, it} from 'vitest';
 import type {Turn} from '../../../../src/debate/state.ts';
 import {frameworks} from '../../../../src/formats/duelogic/frameworks.ts';
 import {checkAnswers, countedAnswers, type CheckedAnswer} from '../../../../src/formats/duelogic/check-answers.ts';
-import {pointScore, valuesOf} from '../../../../src/formats/duelogic/points.ts';
+import {pointScore, valuesOf} from '../../../../src/formats/duelogic/turn-score.ts';
 import {turn} from './turn.ts';
 import type {LabelledTurn} from '../../../../src/formats/duelogic/figures.ts';
 import {allAnswersOf, labelledTurns} from './labelled.ts';

@@ -1,6 +1,6 @@
 /** The labels of the set as a judge would have answered. */
 import {readLabelledSet} from '../../../../src/app/judging/judge-results.ts';
-import {numberedSentences} from '../../../../src/debate/evidence.ts';
+import {numberedSentences} from '../../../../src/debate/judged-text.ts';
 import type {RawAnswer, RawAnswers} from '../../../../src/formats/duelogic/check-answers.ts';
 import {itemsOwed} from '../../../../src/debate/rubric.ts';
 import type {LabelledTurn} from '../../../../src/formats/duelogic/figures.ts';

@@ -1,7 +1,7 @@
 /** A debate played by strong models, judged again by a judge that answers as the player did. */
 import {expect, it} from 'vitest';
 import {meanOf} from './label-scores.ts';
-import {scoreFault} from '../../../../src/formats/duelogic/points.ts';
+import {scoreFault} from '../../../../src/formats/duelogic/turn-score.ts';
 import {planted, rejudged} from './played.ts';
 
 it('scores lie within six points of the player’s marks, and a straw man is the lowest of them', () => {

@@ -13,7 +13,7 @@ import {
 import {duelogicConfig} from '../../../../src/formats/duelogic/config.ts';
 import {judgingOf, type JudgeAnswers} from '../../../../src/formats/duelogic/judging.ts';
 import {itemsOwed, rubricItem} from '../../../../src/debate/rubric.ts';
-import {scoreFault} from '../../../../src/formats/duelogic/points.ts';
+import {scoreFault} from '../../../../src/formats/duelogic/turn-score.ts';
 import {createDebate} from '../../../../src/formats/duelogic/seats.ts';
 import {looksOf, type LookAnswer} from '../verdict.ts';
 import {turn} from './turn.ts';

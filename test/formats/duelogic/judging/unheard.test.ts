@@ -1,12 +1,12 @@
 /** What a turn owes where a cut or a limit took words away: nothing that was written and not heard raises a score. */
 import * as fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
-import {wordsOf} from '../../../../src/debate/evidence.ts';
+import {wordsOf} from '../../../../src/debate/judged-text.ts';
 import {emptyState, type DebateState, type Turn} from '../../../../src/debate/state.ts';
 import type {RawAnswer} from '../../../../src/formats/duelogic/check-answers.ts';
 import {duelogicConfig} from '../../../../src/formats/duelogic/config.ts';
 import {judgingOf} from '../../../../src/formats/duelogic/judging.ts';
-import {scoreFault, turnScore} from '../../../../src/formats/duelogic/points.ts';
+import {scoreFault, turnScore} from '../../../../src/formats/duelogic/turn-score.ts';
 import {createDebate} from '../../../../src/formats/duelogic/seats.ts';
 import {looksOf, verdictOf} from '../verdict.ts';
 import {turn} from './turn.ts';

@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest';
-import {numberedSentences} from '../../../../src/debate/evidence.ts';
+import {numberedSentences} from '../../../../src/debate/judged-text.ts';
 import {checkAnswers, partWith, wholeTurns} from '../../../../src/formats/duelogic/check-answers.ts';
 import {turn} from './turn.ts';
 

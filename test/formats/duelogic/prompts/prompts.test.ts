@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest';
-import {numberedSentences} from '../../../../src/debate/evidence.ts';
+import {numberedSentences} from '../../../../src/debate/judged-text.ts';
 import type {Turn} from '../../../../src/debate/state.ts';
 import {debate, type Answers, type Asked, type Debated} from '../run-duelogic.ts';
 

@@ -2,7 +2,7 @@
  * Points of information: the other side looks at what is being said and may rise with one sentence; the speaker's own
  * model takes it or declines.
  */
-import {numberedSentences, inNumberedLines} from '../../debate/evidence.ts';
+import {numberedSentences, inNumberedLines} from '../../debate/judged-text.ts';
 import {fence, tag, turnName} from '../../debate/prompt.ts';
 import type {Cut, Floor, Prompt, SoFar, TurnWatch} from '../../debate/protocol.ts';
 import {isPerson} from '../../debate/seats.ts';

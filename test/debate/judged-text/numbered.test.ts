@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest';
-import {inNumberedLines, numberedSentences} from '../../../src/debate/evidence.ts';
+import {inNumberedLines, numberedSentences} from '../../../src/debate/judged-text.ts';
 
 describe('numbered sentences', () => {
 	it('have their place in the text', () => {

@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest';
-import {nameForms, relabeller} from '../../../src/debate/evidence.ts';
+import {nameForms, relabeller} from '../../../src/debate/judged-text.ts';
 
 const said = ['I do not accept that, and she may say what it costs. Ask Libby, who knows.', 'The bench is full.'];
 const relabel = (...names: string[]) =>

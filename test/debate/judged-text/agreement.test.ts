@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest';
-import {agreementOf, median} from '../../../src/debate/evidence.ts';
+import {agreementOf, median} from '../../../src/debate/judged-text.ts';
 
 describe('agreement of judges', () => {
 	it('is the share of equal pairs, and has no alpha for a handful of items', () => {

@@ -16,7 +16,7 @@ import {
 	type Owed,
 	type RubricItem,
 } from '../../debate/rubric.ts';
-import {median} from '../../debate/evidence.ts';
+import {median} from '../../debate/judged-text.ts';
 
 /** The answers that stand, by item; what is void or refused is not among them. */
 type StandingAnswers = ReadonlyMap<string, string>;

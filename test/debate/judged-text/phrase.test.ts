@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest';
-import {phraseFault} from '../../../src/debate/evidence.ts';
+import {phraseFault} from '../../../src/debate/judged-text.ts';
 
 describe('a phrase as evidence for a sentence', () => {
 	const sentence = 'I *do not* think that my framework’s answer — here — is wrong.';

@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest';
-import {honestyLevelOf, pointScore, valuesOf} from '../../../../src/formats/duelogic/points.ts';
+import {honestyLevelOf, pointScore, valuesOf} from '../../../../src/formats/duelogic/turn-score.ts';
 
 const owed = {steelManning: true, selfCritique: true};
 const weights = {steelManning: 25, selfCritique: 25, frameworkConsistency: 25, intellectualHonesty: 25};

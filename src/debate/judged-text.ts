@@ -1,6 +1,6 @@
 /**
- * Evidence that judging rests on in every format: numbered sentences, quotations held against a text, relabelled
- * copies, agreement of judges.
+ * The text that judges are shown and cite, in every format: numbered sentences, quotations held against it, copies
+ * without names; and how far judges agree on it.
  */
 import {escapePattern} from './text/words.ts';
 import {beginsSentences, splitSentences} from './text/sentences.ts';

@@ -1,6 +1,11 @@
 import * as fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
-import {checkExcerpt, failuresIn, filesNamedIn, isOfTests} from '../../../../src/formats/builder-reviewer/evidence.ts';
+import {
+	checkExcerpt,
+	failuresIn,
+	filesNamedIn,
+	isOfTests,
+} from '../../../../src/formats/builder-reviewer/check-changes.ts';
 
 const warnings = Array.from(
 	{length: 60},

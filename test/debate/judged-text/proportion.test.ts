@@ -1,5 +1,5 @@
 import {expect, it} from 'vitest';
-import {wilsonUpper} from '../../../src/debate/evidence.ts';
+import {wilsonUpper} from '../../../src/debate/judged-text.ts';
 
 it.each([
 	// By R's prop.test(…, correct = FALSE).
