@@ -7,7 +7,7 @@ import {signs, type Tone} from './theme.ts';
 
 const raised = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'] as const;
 
-const looks: Readonly<Record<CitationSign, readonly [sign: string, tone: Tone]>> = {
+const markStyles: Readonly<Record<CitationSign, readonly [sign: string, tone: Tone]>> = {
 	verified: [signs.yes, 'good'],
 	altered: [signs.altered, 'warning'],
 	false: [signs.no, 'error'],
@@ -15,7 +15,7 @@ const looks: Readonly<Record<CitationSign, readonly [sign: string, tone: Tone]>>
 };
 
 export const lookOf = (citation: CitationEvent): {readonly sign: string; readonly tone: Tone} => {
-	const [sign, tone] = looks[signOf(citation)];
+	const [sign, tone] = markStyles[signOf(citation)];
 	return {sign, tone};
 };
 
@@ -46,7 +46,7 @@ export function withCitationMarks(turn: Pick<Turn, 'citations'>, written: string
 }
 
 const mark = new RegExp(
-	`[${raised.join('')}]+[${[...new Set(Object.values(looks).map(([sign]) => sign))].join('')}]`,
+	`[${raised.join('')}]+[${[...new Set(Object.values(markStyles).map(([sign]) => sign))].join('')}]`,
 	'gu',
 );
 
@@ -57,7 +57,7 @@ function tonedSpan(piece: Span): readonly Span[] {
 	const parts: Span[] = [];
 	let from = 0;
 	for (const found of piece.text.matchAll(mark)) {
-		const tone = Object.values(looks).find(([sign]) => found[0].endsWith(sign))?.[1] ?? 'dim';
+		const tone = Object.values(markStyles).find(([sign]) => found[0].endsWith(sign))?.[1] ?? 'dim';
 		if (found.index > from) parts.push({...piece, text: piece.text.slice(from, found.index)});
 		parts.push(span(found[0], tone));
 		from = found.index + found[0].length;

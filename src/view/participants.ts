@@ -32,14 +32,14 @@ function displaysOf(seats: readonly Seat[]): ReadonlyMap<string, ParticipantDisp
 	const before = known.get(seats);
 	if (before) return before;
 	const speakers = arguingSeats(seats);
-	const looks = new Map(
+	const displays = new Map(
 		seats.map(seat => {
 			const place = speakers.indexOf(seat);
-			const look = place < 0 ? {sign: signs.arbiter, tone: 'arbiter' as const} : seatStyle(place);
+			const display = place < 0 ? {sign: signs.arbiter, tone: 'arbiter' as const} : seatStyle(place);
 			return [
 				seat.id,
 				{
-					...look,
+					...display,
 					name: seat.name,
 					shortName: shortNameOf(seat, seats),
 					part: partOf(seat),
@@ -48,8 +48,8 @@ function displaysOf(seats: readonly Seat[]): ReadonlyMap<string, ParticipantDisp
 			];
 		}),
 	);
-	known.set(seats, looks);
-	return looks;
+	known.set(seats, displays);
+	return displays;
 }
 
 /** Several agents of one role are told apart by the personas that they are called by. */

@@ -17,7 +17,7 @@ const area = {
 	ledger: {file: 'src/debate/ledger.ts', test: 'test/debate/claims/check-changes.test.ts'},
 	kept: {file: 'src/debate/ledger.ts', test: 'test/formats/duelogic/ledger/ledger.test.ts'},
 	bench: {file: 'src/formats/duelogic/evaluate.ts', test: 'test/formats/duelogic/judging/fairness.test.ts'},
-	points: {file: 'src/formats/duelogic/turn-score.ts', test: 'test/formats/duelogic/judging/points.test.ts'},
+	points: {file: 'src/formats/duelogic/turn-score.ts', test: 'test/formats/duelogic/judging/turn-score.test.ts'},
 	redact: {file: 'src/debate/text/redact.ts', test: 'test/debate/text/redact.test.ts'},
 	strengths: {file: 'src/ratings/bradley-terry.ts', test: 'test/ratings/rank.test.ts'},
 	lock: {file: 'src/engine/host/append-lock.ts', test: 'test/engine/host/append-lock.test.ts'},

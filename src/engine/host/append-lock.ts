@@ -66,7 +66,7 @@ export async function takeLock(
 	for (let tries = 0; ; tries++) {
 		const lock = create(file, mode);
 		if (lock) return lock;
-		const found = look(file);
+		const found = readLock(file);
 		if (found && isDead(found)) await remove(file, found, {waitMs: deadline - performance.now(), mode});
 		else if (performance.now() > deadline) throw new LockHeld(refusal(file, found, waitMs));
 		// Jitter, so that processes that wait do not retry together.
@@ -76,7 +76,7 @@ export async function takeLock(
 
 /** Whether somebody holds the lock who is not known to be gone. */
 export function isLocked(file: string): boolean {
-	const found = look(file);
+	const found = readLock(file);
 	return found !== undefined && !isDead(found);
 }
 
@@ -93,7 +93,7 @@ const newOwner = (): Owner => {
 };
 
 const ownedBy = (file: string, {nonce}: Owner): FileLock => {
-	const isOurs = () => look(file)?.owner?.nonce === nonce;
+	const isOurs = () => readLock(file)?.owner?.nonce === nonce;
 	return {
 		isOurs,
 		release() {
@@ -140,7 +140,7 @@ type LockFileState = {
 };
 
 /** Reads the lock file; undefined if it is gone. */
-function look(file: string): LockFileState | undefined {
+function readLock(file: string): LockFileState | undefined {
 	try {
 		const {ino, mtimeMs} = statSync(file);
 		const text = readRegularFile(file);
@@ -203,7 +203,7 @@ function isZombie(pid: number): boolean {
 async function remove(file: string, dead: LockFileState, options: LockOptions): Promise<void> {
 	const release = await lockFile(`${file}.${dead.name}`, options);
 	try {
-		if (look(file)?.name === dead.name) unlinkSync(file);
+		if (readLock(file)?.name === dead.name) unlinkSync(file);
 	} finally {
 		release();
 	}

@@ -36,7 +36,7 @@ import {
 import {StepAnswer, AlternativeAnswer, PlanAnswer} from './config.ts';
 import {hasBlocks, parseBlocks, writeBlock, type EditBlock} from './edits.ts';
 import {cleanText} from '../../debate/text/intake.ts';
-import {failsIn, setupHint} from './check-changes.ts';
+import {failsIn, setupHint} from './touched-checks.ts';
 import {patchOf, planFile} from './mailbox.ts';
 
 // Files that builder and reviewer ask to see before they answer.
@@ -52,9 +52,9 @@ export async function askShowingFiles<T extends {readonly read: readonly string[
 	isDone: (value: T) => boolean,
 ): Promise<Answer<T>> {
 	let seen = shown;
-	for (let looks = 0; ; looks++) {
+	for (let rounds = 0; ; rounds++) {
 		const answer = await ask(seen);
-		if (!answer.ok || isDone(answer.value) || looks === most.requests) return answer;
+		if (!answer.ok || isDone(answer.value) || rounds === most.requests) return answer;
 		const wanted = answer.value.read.filter(path => !seen.some(file => file.path === path));
 		if (wanted.length === 0) return answer;
 		const room = most.characters - seen.reduce((sum, {text}) => sum + (text?.length ?? 0), 0);

@@ -75,13 +75,13 @@ export const Check = z.object({baseTests: z.boolean().default(false)});
  * At most `room` characters in all; a path may end in `:from-to`, for lines of a file. With `imports`, what these files
  * bring in comes before them.
  */
-export const Look = z.object({
+export const FileRequest = z.object({
 	paths: z.array(z.string()),
 	room: z.number().optional(),
 	imports: z.boolean().default(false),
 });
 /** `text` is absent where there is no such file, or none that can be read. */
-const Looked = z.object({
+const FilesRead = z.object({
 	files: z.array(z.object({path: z.string(), text: z.string().optional(), note: z.string().optional()})),
 });
 /** A copy of the worktree for a reviewer with tools, which leads back to it by nothing. */
@@ -125,7 +125,7 @@ export const buildEffects = {
 	undo: 'undo-changes',
 	check: 'run-check',
 	handIn: 'hand-in',
-	look: 'look-at-files',
+	readFiles: 'look-at-files',
 	copy: 'copy-worktree',
 	askPerson: 'ask-person',
 	handOver: 'hand-over',
@@ -170,9 +170,9 @@ export const runCheck = async (floor: Floor, how: {baseTests?: boolean} = {}) =>
 export const handIn = async (floor: Floor, cycle: number) =>
 	StepResult.parse(await perform(floor, buildEffects.handIn, {cycle}));
 export const readFiles = async (floor: Floor, paths: readonly string[], room?: number) =>
-	Looked.parse(await perform(floor, buildEffects.look, {paths, ...(room === undefined ? {} : {room})})).files;
+	FilesRead.parse(await perform(floor, buildEffects.readFiles, {paths, ...(room === undefined ? {} : {room})})).files;
 export const readWithImports = async (floor: Floor, paths: readonly string[]) =>
-	Looked.parse(await perform(floor, buildEffects.look, {paths, imports: true})).files;
+	FilesRead.parse(await perform(floor, buildEffects.readFiles, {paths, imports: true})).files;
 export const copyWorktree = async (floor: Floor, seat: string) =>
 	Copied.parse(await perform(floor, buildEffects.copy, {seat}));
 export const askPerson = async (floor: Floor, input: z.infer<typeof PersonQuestion>) =>

@@ -16,7 +16,7 @@ import {
 	HandIn,
 	HandOver,
 	Listen,
-	Look,
+	FileRequest,
 	OpenRun,
 	Post,
 	Take,
@@ -302,8 +302,8 @@ function effectsOf(run: OpenedRunFiles): Effects {
 			return check(run, signal, Check.parse(input), consentOf(run.person, type));
 		},
 		[names.handIn]: input => handIn(run, HandIn.parse(input).cycle),
-		async [names.look](input) {
-			const {paths, room, imports} = Look.parse(input);
+		async [names.readFiles](input) {
+			const {paths, room, imports} = FileRequest.parse(input);
 			const work = await worktreeOf(run);
 			const files = await readFiles(work, paths, room);
 			return {files: imports ? [...(await importedBy(work, files)), ...files] : files};

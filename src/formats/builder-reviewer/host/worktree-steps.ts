@@ -10,7 +10,7 @@ import {bytesOfText, hiddenIn, weightOf} from '../../../debate/text/hidden.ts';
 import {showCode} from '../../../debate/text/intake.ts';
 import {must, ourIdentity} from '../../../engine/host/git.ts';
 import {writeWhole} from '../../../engine/host/write-whole.ts';
-import {restored, touchedBy, type CheckBase, type FileChange} from '../check-changes.ts';
+import {restored, touchedBy, type CheckBase, type FileChange} from '../touched-checks.ts';
 import {
 	headOf,
 	type Worktree,

@@ -5,7 +5,7 @@ import {
 	failuresIn,
 	filesNamedIn,
 	isOfTests,
-} from '../../../../src/formats/builder-reviewer/check-changes.ts';
+} from '../../../../src/formats/builder-reviewer/touched-checks.ts';
 
 const warnings = Array.from(
 	{length: 60},

@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest';
-import {restored, touchedBy, type FileChange} from '../../../../src/formats/builder-reviewer/check-changes.ts';
+import {restored, touchedBy, type FileChange} from '../../../../src/formats/builder-reviewer/touched-checks.ts';
 
 const base = {command: 'npm test', manifests: {}, paths: ['package.json', 'src/a.ts', 'packages/old/index.js']};
 const change = (path: string, before: string | undefined, after: string | undefined): FileChange => ({
