@@ -3,7 +3,7 @@ import {settingFlags, debateOptions} from '../app/plan/option-rows.ts';
 import {rostrumHome} from '../settings/home.ts';
 import {isInteractive} from '../settings/terminal.ts';
 import {refuseForeignOptions, normalizeInput} from '../app/plan/normalize-input.ts';
-import {findCast, findCastHeadless} from '../app/voices/find-cast.ts';
+import {findVoices, findVoicesHeadless} from '../app/voices/find-voices.ts';
 import {resolvePlan} from '../app/plan/resolve-plan.ts';
 import {estimateWithProposal} from '../app/plan/cheaper-voice.ts';
 import type {Run} from './command.ts';
@@ -36,7 +36,7 @@ export const run: Run = async (given, context) => {
 	const configuration = context.configure(settingFlags(input.options, debateOptions));
 	if (queue)
 		return (await import('../app/session/run-queue.ts')).runQueue(queue, configuration, context, renderSession);
-	const found = await (headless ? findCastHeadless : findCast)(configuration, signal);
+	const found = await (headless ? findVoicesHeadless : findVoices)(configuration, signal);
 	const planned = resolvePlan(input, configuration, {cwd: context.cwd, interactive: !headless, found});
 	const {proposal} = estimateWithProposal(planned, configuration);
 	const proposed = headless && proposal !== undefined ? [proposal] : [];

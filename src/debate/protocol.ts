@@ -302,7 +302,7 @@ export type Floor = {
 };
 
 /** A seat to be filled, and the model that the config names for it. */
-export type Casting = {
+export type OpenSeat = {
 	readonly id: string;
 	readonly role: string;
 	/** A provider's model id, such as `anthropic/claude-sonnet-4`. */
@@ -351,7 +351,8 @@ export type Protocol<C = unknown> = {
 	readonly version: number;
 	/** Fills in defaults. Its errors name the field, the value and what is allowed. */
 	readonly config: z.ZodType<C>;
-	readonly cast: (config: C) => readonly Casting[];
+	/** The seats of a debate, each with what the config says of who fills it. */
+	readonly openSeats: (config: C) => readonly OpenSeat[];
 	/** The debate ends as failed when fewer speakers than this are left. */
 	readonly minSpeakers: number;
 	/** Ids of the seats that count as speakers for `minSpeakers`. */
@@ -375,7 +376,7 @@ export function withUnknownConfig<C>(protocol: Protocol<C>): Protocol {
 	const {config} = protocol;
 	return {
 		...protocol,
-		cast: given => protocol.cast(config.parse(given)),
+		openSeats: given => protocol.openSeats(config.parse(given)),
 		speakers: given => protocol.speakers(config.parse(given)),
 		estimate: setup => protocol.estimate({...setup, config: config.parse(setup.config)}),
 		humanSeats: given => protocol.humanSeats?.(config.parse(given)) ?? [],

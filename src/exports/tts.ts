@@ -21,37 +21,37 @@ export type TtsOptions = {
 };
 
 export function* tts(episode: Episode, {form = 'tags', limit, voices = {}}: TtsOptions = {}): Generator<string> {
-	const cast = castOf(episode, voices);
-	if (form === 'tags') yield* tagged(episode, cast);
-	else if (form === 'ssml') yield* ssml(episode, cast);
-	else yield* turns(episode, cast, limit);
+	const speakers = voicesBySpeaker(episode, voices);
+	if (form === 'tags') yield* tagged(episode, speakers);
+	else if (form === 'ssml') yield* ssml(episode, speakers);
+	else yield* turns(episode, speakers, limit);
 }
 
 type TtsVoice = {readonly speaker: string; readonly tag: string; readonly voice: string};
 
 /** Everybody who is heard, by name, in the order in which they speak. */
-function castOf({segments}: Episode, voices: Readonly<Record<string, string>>): ReadonlyMap<string, TtsVoice> {
-	const cast = new Map<string, TtsVoice>();
+function voicesBySpeaker({segments}: Episode, voices: Readonly<Record<string, string>>): ReadonlyMap<string, TtsVoice> {
+	const speakers = new Map<string, TtsVoice>();
 	for (const {speaker, name} of segments)
-		if (!cast.has(name))
-			cast.set(name, {
+		if (!speakers.has(name))
+			speakers.set(name, {
 				speaker: name,
-				tag: `Speaker ${cast.size + 1}`,
+				tag: `Speaker ${speakers.size + 1}`,
 				voice: voices[speaker] ?? voices[name] ?? speaker,
 			});
-	return cast;
+	return speakers;
 }
 
 // A line a turn: `Speaker 1: …`. What stands above the first is not spoken.
 
 function* tagged(
 	{state, facts, segments, ...episode}: Episode,
-	cast: ReadonlyMap<string, TtsVoice>,
+	speakers: ReadonlyMap<string, TtsVoice>,
 ): Generator<string> {
 	const about = [facts.title, noteOf({state, ...episode})].filter(line => line !== '');
-	const named = Array.from(cast.values(), ({tag, speaker, voice}) => `${tag} is ${speaker}, voice ${voice}`);
+	const named = Array.from(speakers.values(), ({tag, speaker, voice}) => `${tag} is ${speaker}, voice ${voice}`);
 	yield `${[...about, ...named].map(line => `# ${oneLine(line)}`).join('\n')}\n\n`;
-	for (const {name, spoken} of segments) yield `${cast.get(name)?.tag ?? name}: ${oneLine(spoken)}\n`;
+	for (const {name, spoken} of segments) yield `${speakers.get(name)?.tag ?? name}: ${oneLine(spoken)}\n`;
 }
 
 // SSML 1.1 (https://www.w3.org/TR/speech-synthesis11/), with a mark where somebody is cut off.
@@ -61,7 +61,7 @@ const pauses = {speaker: 950, chapter: 1900, paragraph: 600} as const;
 
 function* ssml(
 	{state, segments, language, ...episode}: Episode,
-	cast: ReadonlyMap<string, TtsVoice>,
+	speakers: ReadonlyMap<string, TtsVoice>,
 ): Generator<string> {
 	const note = noteOf({state, language, ...episode}).replaceAll('--', '–');
 	yield '<?xml version="1.0" encoding="UTF-8"?>\n';
@@ -71,7 +71,7 @@ function* ssml(
 		const {id, name, spoken, cut} = segment;
 		const ms = pauseBefore(segment, segments[place - 1]);
 		if (ms > 0) yield `<break time="${ms}ms"/>\n`;
-		yield `<voice name="${escapeMarkup(cast.get(name)?.voice ?? name)}">${paragraphs(spoken)}${cut ? `<mark name="cut-${escapeMarkup(id)}"/>` : ''}</voice>\n`;
+		yield `<voice name="${escapeMarkup(speakers.get(name)?.voice ?? name)}">${paragraphs(spoken)}${cut ? `<mark name="cut-${escapeMarkup(id)}"/>` : ''}</voice>\n`;
 	}
 	yield '</speak>\n';
 }
@@ -98,22 +98,22 @@ const cutsIn = ({kind, first}: Segment): boolean => kind === 'interruption' && f
 
 // Turns as JSON: those with one number belong into one request.
 
-function* turns(episode: Episode, cast: ReadonlyMap<string, TtsVoice>, limit: number | undefined): Generator<string> {
+function* turns(episode: Episode, speakers: ReadonlyMap<string, TtsVoice>, limit: number | undefined): Generator<string> {
 	const {facts, segments, language} = episode;
 	const note = noteOf(episode);
 	const about = {
 		title: facts.title,
 		language,
 		...(note !== '' && {note}),
-		voices: [...cast.values()],
+		voices: [...speakers.values()],
 	};
-	yield* jsonWithList(about, 'turns', turnsOf(segments, requestsOf(segments, limit), cast));
+	yield* jsonWithList(about, 'turns', turnsOf(segments, requestsOf(segments, limit), speakers));
 }
 
 function* turnsOf(
 	segments: readonly Segment[],
 	lines: readonly SpokenLine[],
-	cast: ReadonlyMap<string, TtsVoice>,
+	speakers: ReadonlyMap<string, TtsVoice>,
 ): Generator<object> {
 	const byId = new Map(segments.map((segment, place) => [segment.id, {segment, before: segments[place - 1]}]));
 	for (const [place, line] of lines.entries()) {
@@ -125,8 +125,8 @@ function* turnsOf(
 		const interrupts = opens && cutsIn(known.segment);
 		yield {
 			...line,
-			tag: cast.get(line.speaker)?.tag,
-			voice: cast.get(line.speaker)?.voice,
+			tag: speakers.get(line.speaker)?.tag,
+			voice: speakers.get(line.speaker)?.voice,
 			delivery: deliveryOf(known.segment, {interrupts, cut}),
 			pauseMs: opens ? pauseBefore(known.segment, known.before) : 0,
 			interrupts,

@@ -11,7 +11,7 @@ import {type AnswerCache, specEffects} from '../../src/formats/adversarial-spec/
 import {realClock} from '../../src/engine/clock.ts';
 import {openJournal} from '../../src/engine/journal/journal.ts';
 import {runDebate} from '../../src/engine/run.ts';
-import {adversarialSpec, cast} from '../../src/formats/adversarial-spec/adversarial-spec.ts';
+import {adversarialSpec, specSeats} from '../../src/formats/adversarial-spec/adversarial-spec.ts';
 import {specConfig} from '../../src/formats/adversarial-spec/config.ts';
 import {rehearsalVoice} from '../../src/rehearsal/rehearse.ts';
 import {detail, row, type Row} from './report.ts';
@@ -41,7 +41,7 @@ type Measured = {
 async function debate(text: string, seed: number, parent: string, look: () => void): Promise<Measured> {
 	const folder = mkdtempSync(path.join(parent, `${seed}-`));
 	const config = specConfig.parse({maxRounds: 2});
-	const participants = cast(config).map(({id, role}): Participant => ({id, role, name: id, voice: 'rehearsal'}));
+	const participants = specSeats(config).map(({id, role}): Participant => ({id, role, name: id, voice: 'rehearsal'}));
 	const measured = {rounds: 0, ms: 0, queries: 0, voiceMs: 0, failed: 0, fellBack: 0, refinements: 0};
 	const began = performance.now();
 	const debate = runDebate({

@@ -1,6 +1,6 @@
 /** The debate that the anchors measure: three chairs and eight exchanges, each speaker on a model of its own. */
 import type {Participant} from '../../src/debate/events.ts';
-import type {Casting, Protocol} from '../../src/debate/protocol.ts';
+import type {OpenSeat, Protocol} from '../../src/debate/protocol.ts';
 import type {Voice, VoiceRequest} from '../../src/voices/voice.ts';
 
 export type NotedRequest = {
@@ -43,7 +43,7 @@ export function anchoredDebate(
 	more: object = {},
 ): {
 	readonly config: unknown;
-	readonly seats: readonly Casting[];
+	readonly seats: readonly OpenSeat[];
 	readonly participants: readonly Participant[];
 } {
 	const config = protocol.config.parse({
@@ -55,7 +55,7 @@ export function anchoredDebate(
 			modelId: `model-${index + 1}`,
 		})),
 	});
-	const seats = protocol.cast(config);
+	const seats = protocol.openSeats(config);
 	const participants = seats.map((seat): Participant => ({
 		id: seat.id,
 		name: seat.id,

@@ -14,7 +14,7 @@ import {steppedClock} from '../../src/engine/clock.ts';
 import {openJournal} from '../../src/engine/journal/journal.ts';
 import {runDebate} from '../../src/engine/run.ts';
 import {parseDuelogicConfig} from '../../src/formats/duelogic/config.ts';
-import {cast, duelogic} from '../../src/formats/duelogic/duelogic.ts';
+import {duelogicSeats, duelogic} from '../../src/formats/duelogic/duelogic.ts';
 import {rehearse} from '../../src/rehearsal/rehearse.ts';
 import {charactersPerToken, fitTurn, tokensOf} from '../../src/rehearsal/faults.ts';
 import type {Voice, VoiceDelta, VoiceRequest} from '../../src/voices/voice.ts';
@@ -152,7 +152,7 @@ async function hold(speed: Speed, pace: number, watcher: Watcher): Promise<Held>
 		flow: {maxExchanges: 3},
 		interruptions: {enabled: watcher !== 'nobody', aggressiveness: 5},
 	});
-	const participants: Participant[] = cast(config).map(({id, role, displayName, modelId, framework}) => ({
+	const participants: Participant[] = duelogicSeats(config).map(({id, role, displayName, modelId, framework}) => ({
 		id,
 		role,
 		name: displayName ?? modelId ?? id,

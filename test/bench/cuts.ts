@@ -23,7 +23,7 @@ const interrupted: Protocol = withUnknownConfig({
 	config: z.object({}),
 	minSpeakers: 1,
 	estimate: () => ({words: 0, use: {}}),
-	cast: () => [],
+	openSeats: () => [],
 	speakers: () => ['a'],
 	async script(_setup, floor) {
 		for (let turn = 1; turn <= 10; turn++) {

@@ -23,7 +23,7 @@ export async function held(seed = 7): Promise<JournalEvent[]> {
 			modelId: `rehearsal-${index + 1}`,
 		})),
 	});
-	const participants: Participant[] = protocol.cast(config).map(seat => ({
+	const participants: Participant[] = protocol.openSeats(config).map(seat => ({
 		id: seat.id,
 		name: `Speaker ${seat.id.at(-1) ?? ''}`,
 		role: seat.role,

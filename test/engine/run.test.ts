@@ -23,7 +23,7 @@ const scripted = (script: (floor: Floor) => Promise<void>): Protocol =>
 		minSpeakers: 2,
 		estimate: () => ({words: 0, use: {}}),
 		speakers: () => ['a', 'b'],
-		cast: () => [],
+		openSeats: () => [],
 		async script(_setup, floor) {
 			await script(floor);
 			return {outcome: 'completed' as const};

@@ -40,7 +40,7 @@ export const toyProtocol: Protocol<z.infer<typeof toyConfig>> = {
 	minSpeakers: 2,
 	estimate: () => ({words: 0, use: {}}),
 	speakers: () => ['a', 'b'],
-	cast: () => [
+	openSeats: () => [
 		{id: 'a', role: 'speaker'},
 		{id: 'b', role: 'speaker'},
 		{id: 'host', role: 'host'},

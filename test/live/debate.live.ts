@@ -7,7 +7,7 @@ import {fold} from '../../src/debate/reduce.ts';
 import {openJournal, readJournal} from '../../src/engine/journal/journal.ts';
 import {runDebate} from '../../src/engine/run.ts';
 import {parseDuelogicConfig} from '../../src/formats/duelogic/config.ts';
-import {cast, duelogic} from '../../src/formats/duelogic/duelogic.ts';
+import {duelogicSeats, duelogic} from '../../src/formats/duelogic/duelogic.ts';
 import {listModels} from '../../src/voices/model-list.ts';
 import {openAiVoice} from '../../src/voices/openai/openai-voice.ts';
 import {baseUrl, live, model} from './live-model.ts';
@@ -23,7 +23,7 @@ live(
 			podcastMode: {enabled: false},
 			contextTokens: takes,
 		});
-		const seats = cast(config);
+		const seats = duelogicSeats(config);
 		const file = path.join(mkdtempSync(path.join(tmpdir(), 'rostrum-live-')), 'debate.jsonl');
 		const debate = runDebate({
 			protocol: withUnknownConfig(duelogic),

@@ -9,7 +9,7 @@ import type {DebateState} from '../../src/debate/state.ts';
 import {openJournal, readJournal} from '../../src/engine/journal/journal.ts';
 import {runDebate} from '../../src/engine/run.ts';
 import {parseDuelogicConfig} from '../../src/formats/duelogic/config.ts';
-import {cast, duelogic} from '../../src/formats/duelogic/duelogic.ts';
+import {duelogicSeats, duelogic} from '../../src/formats/duelogic/duelogic.ts';
 import {openAiVoice} from '../../src/voices/openai/openai-voice.ts';
 import type {ServerFault} from '../../src/rehearsal/faults.ts';
 import {serveRehearsal, type RehearsalServer} from '../../src/rehearsal/server.ts';
@@ -55,7 +55,7 @@ export async function held({
 		flow: {maxExchanges: 3},
 		...(!cuts && {interruptions: {enabled: false}}),
 	});
-	const seats = cast(config);
+	const seats = duelogicSeats(config);
 	const model = (id: string) => (id.startsWith('judge') ? 'arbiter' : id);
 	const participants: Participant[] = seats.map(({id, role, framework}) => ({
 		id,

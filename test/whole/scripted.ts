@@ -11,7 +11,7 @@ import type {DebateState} from '../../src/debate/state.ts';
 import {openJournal, readJournal} from '../../src/engine/journal/journal.ts';
 import {runDebate} from '../../src/engine/run.ts';
 import {parseDuelogicConfig} from '../../src/formats/duelogic/config.ts';
-import {cast, duelogic} from '../../src/formats/duelogic/duelogic.ts';
+import {duelogicSeats, duelogic} from '../../src/formats/duelogic/duelogic.ts';
 import {splitSentences} from '../../src/debate/text/sentences.ts';
 import {openAiVoice} from '../../src/voices/openai/openai-voice.ts';
 import {rehearse} from '../../src/rehearsal/rehearse.ts';
@@ -103,7 +103,7 @@ export async function scriptedDebate(
 		...more,
 	});
 	const seats = [
-		...cast(config).filter(({role}) => role !== 'judge'),
+		...duelogicSeats(config).filter(({role}) => role !== 'judge'),
 		...judges.map(id => ({id, role: 'judge' as const, framework: undefined})),
 	];
 	const modelOf = (id: string): string => models[id] ?? `maker-${id}/${id}`;

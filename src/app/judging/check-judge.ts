@@ -42,17 +42,17 @@ export async function planCheck(
 	const probes = probesOf(set.turns, limit);
 	const protocol = withUnknownConfig(judgeCheck(probes));
 	const {settings, notices} = configuration;
-	const cast = resolveParticipants([{id: judgeSeat, role: 'judge'}], {judges: [written], seats: {}}, configuration);
+	const filled = resolveParticipants([{id: judgeSeat, role: 'judge'}], {judges: [written], seats: {}}, configuration);
 	const config: CheckConfig = {
 		rules: rulesVersion,
 		set: set.hash,
 		turns: new Set(probes.map(({labelled}) => labelled.id)).size,
 		contextTokens: 10_000_000,
 	};
-	refusePeople(cast, {protocol, config, interactive: false});
+	refusePeople(filled, {protocol, config, interactive: false});
 	const plan = await checkedPlan(
 		{
-			...cast,
+			...filled,
 			protocol,
 			config,
 			subject: {text: 'Labelled turns'},
@@ -62,9 +62,9 @@ export async function planCheck(
 			timeoutMs: settings.timeout,
 			...timesAndMeans({...settings, closing: false}, false),
 			exports: [],
-			folder: join(homeFiles(configuration.home).judgeChecks, slug(cast.participants[0]?.voice ?? written)),
+			folder: join(homeFiles(configuration.home).judgeChecks, slug(filled.participants[0]?.voice ?? written)),
 			remembered: undefined,
-			notices: [...notices, ...cast.notices],
+			notices: [...notices, ...filled.notices],
 		},
 		configuration,
 		{signal, anyway: true},

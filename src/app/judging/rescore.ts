@@ -45,17 +45,17 @@ export async function planRescore(
 	const old = fold(events);
 	const config = configOf(old, journal);
 	const protocol = withUnknownConfig(rescoring(old, config));
-	const cast = resolveParticipants([{id: 'judge', role: 'judge'}], {judges: settings.judges, seats: {}}, configuration);
+	const filled = resolveParticipants([{id: 'judge', role: 'judge'}], {judges: settings.judges, seats: {}}, configuration);
 	const wanted: RescoreConfig = {
 		rules: rulesVersion,
 		debate: old.start?.debateId ?? '',
 		upto: events.at(-1)?.hash ?? '',
 		contextTokens: config.contextTokens,
 	};
-	refusePeople(cast, {protocol, config: wanted, interactive: false});
+	refusePeople(filled, {protocol, config: wanted, interactive: false});
 	const plan = await checkedPlan(
 		{
-			...cast,
+			...filled,
 			protocol,
 			config: wanted,
 			subject: old.start?.subject ?? {text: ''},
@@ -67,7 +67,7 @@ export async function planRescore(
 			exports: [],
 			folder: join(dirname(journal), 'rescores'),
 			remembered: undefined,
-			notices: [...configuration.notices, ...cast.notices, ...(notice === undefined ? [] : [notice])],
+			notices: [...configuration.notices, ...filled.notices, ...(notice === undefined ? [] : [notice])],
 		},
 		configuration,
 		{signal, anyway: true},

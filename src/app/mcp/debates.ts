@@ -11,7 +11,7 @@ import type {Voice} from '../../voices/voice.ts';
 import {settingFlags, debateOptions} from '../plan/option-rows.ts';
 import {checkedPlan} from '../plan/start-check.ts';
 import {normalizeInput} from '../plan/normalize-input.ts';
-import {findCastHeadless} from '../voices/find-cast.ts';
+import {findVoicesHeadless} from '../voices/find-voices.ts';
 import {resolvePlan} from '../plan/resolve-plan.ts';
 import type {StageRecorder} from '../files/exports.ts';
 import {debatesFolder} from '../files/debate-folders.ts';
@@ -116,7 +116,7 @@ async function begin(
 ): ReturnType<BeginDebate> {
 	const configuration = configure(settingFlags(asked.options, debateOptions));
 	const input = normalizeInput(asked, configuration.home, cwd);
-	const found = await findCastHeadless(configuration, signal);
+	const found = await findVoicesHeadless(configuration, signal);
 	const resolved = resolvePlan(input, configuration, {cwd, interactive: false, found});
 	const {budget: _, ...unlimited} = await checkedPlan(resolved, configuration, {signal, client: client()});
 	const budget = given ?? (await grantedFor(unlimited.voices.values(), askCost));

@@ -48,7 +48,7 @@ function proposeCheaper(
 	configuration: Proposing,
 	{now, priceOf}: {readonly now: Estimate; readonly priceOf: ReturnType<typeof priceFinder>},
 ): string | undefined {
-	const host = plan.seated.find(({casting}) => casting.keepsLedger);
+	const host = plan.seated.find(({openSeat}) => openSeat.keepsLedger);
 	if (!host || host.spec.provider === 'rehearsal') return undefined;
 	if (!now.cost) return undefined;
 	const judges = configuration.settings.judges.length > 0 ? [] : sharing(plan, host);
@@ -75,8 +75,8 @@ function proposeCheaper(
 /** Judges that have the host's voice because nobody named another. */
 const sharing = ({seated}: ResolvedPlan, host: ResolvedPlan['seated'][number]): string[] =>
 	seated
-		.filter(({casting, voice}) => casting.role === 'judge' && casting.like === host.casting.id && voice === host.voice)
-		.map(({casting}) => casting.id);
+		.filter(({openSeat, voice}) => openSeat.role === 'judge' && openSeat.like === host.openSeat.id && voice === host.voice)
+		.map(({openSeat}) => openSeat.id);
 
 const checkedText = (voice: string, result: JudgeResult | undefined): string =>
 	result ? `judge-check: ${fitnessLabels[result.fitness]}` : `not checked: rostrum judge-check ${shellQuote(voice)}`;

@@ -143,9 +143,9 @@ export async function planSide(
 	const {settings, told} = await reachedSide(configuration, {signal, dialog});
 	const {matter, entrance} = await enter(joining, {cwd, handedOn: configuration.handedOn}, signal);
 	const id = entrance.role.toLowerCase();
-	const castings = codeDebate.cast(CodeDebateConfig.parse({part: 'side', role: entrance.role}));
+	const openSeats = codeDebate.openSeats(CodeDebateConfig.parse({part: 'side', role: entrance.role}));
 	const company = participantsWithVoices(
-		castings,
+		openSeats,
 		{voice: settings.voice, arbiter: undefined, judges: [], seats: {}},
 		configuration,
 	);

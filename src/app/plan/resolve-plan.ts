@@ -13,8 +13,8 @@ import {sentTo, sourcesNamed} from './open-sources.ts';
 import {homeFiles} from '../../settings/home.ts';
 import type {Configuration} from '../../settings/settings.ts';
 import {msOf, wordsAMinute, type Settings} from '../../settings/schema.ts';
-import type {FoundVoices} from '../voices/find-cast.ts';
-import {resolveParticipants, type Cast} from '../voices/resolve-participants.ts';
+import type {FoundVoices} from '../voices/find-voices.ts';
+import {resolveParticipants, type FilledSeats} from '../voices/resolve-participants.ts';
 import {judgeNotices} from '../judging/judge-results.ts';
 import type {ConfigLayer, Format} from '../../formats/contract.ts';
 import {configChanges, assembleConfig, findProtocol, overlay, parseAssignment} from './debate-config.ts';
@@ -30,7 +30,7 @@ import {sha256} from '../../engine/host/hash.ts';
 
 /** A plan with what the app adds to it, but without voices. */
 export type ResolvedPlan = DebatePlan &
-	Cast & {
+	FilledSeats & {
 		/** Formats to export at the end. */
 		readonly exports: readonly string[];
 		/** The folder of debates. */
@@ -76,8 +76,8 @@ export function resolvePlan(
 		textOption(options, 'context'),
 		cwd,
 	);
-	const cast = resolveParticipants(
-		protocol.cast(config),
+	const filled = resolveParticipants(
+		protocol.openSeats(config),
 		{
 			voice: settings.voice,
 			arbiter: settings.arbiter,
@@ -88,11 +88,11 @@ export function resolvePlan(
 		configuration,
 		{offered: modelsIn(protocol, oursOf(protocol, preset)), found},
 	);
-	refusePeople(cast, {protocol, config, interactive});
+	refusePeople(filled, {protocol, config, interactive});
 	const exports = checkFormats(settings.export, given);
 	const named = sourcesNamed(options, protocol);
 	return {
-		...cast,
+		...filled,
 		protocol,
 		config,
 		subject,
@@ -109,10 +109,10 @@ export function resolvePlan(
 		...(named.length > 0 && {sourcesNamed: named}),
 		notices: [
 			...notices,
-			...cast.notices,
-			...judgeNotices(home, cast.participants),
+			...filled.notices,
+			...judgeNotices(home, filled.participants),
 			...(unsaid ? [] : [...passedOver(settings.out, home, cwd), ...hostNotices(protocol, config, configuration)]),
-			...sentTo(named, cast.participants),
+			...sentTo(named, filled.participants),
 		],
 	};
 }
@@ -125,8 +125,8 @@ function setupOf(protocol: Protocol, preset: Preset | undefined, config: unknown
 	};
 }
 
-const modelsIn = ({cast}: Protocol, config: unknown): ReadonlySet<string> =>
-	new Set(config === undefined ? [] : cast(config).flatMap(({modelId}) => modelId ?? []));
+const modelsIn = ({openSeats}: Protocol, config: unknown): ReadonlySet<string> =>
+	new Set(config === undefined ? [] : openSeats(config).flatMap(({modelId}) => modelId ?? []));
 
 /** The config as we have it; undefined where a format has none of its own. Nothing in it is the user's own. */
 function oursOf(protocol: Protocol, preset: Preset | undefined): unknown {
@@ -221,7 +221,7 @@ type Debate = {
 	readonly protocol: Pick<Protocol, 'name' | 'humanSeats'>;
 	readonly config: unknown;
 	readonly interactive: boolean;
-	/** Where the seats were filled, for a debate that goes on. */ readonly from?: string;
+	/** Where the seats were cast, for a debate that goes on. */ readonly from?: string;
 };
 
 /** Throws `UsageError` for a person in a seat that is asked for more than turns, and for one whom nobody can ask. */

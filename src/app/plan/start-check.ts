@@ -10,7 +10,7 @@ import type {Settings} from '../../settings/schema.ts';
 import type {Voice} from '../../voices/voice.ts';
 import {reachVoices, refusalOf, type ReachContext, type VoiceReach} from '../voices/reach-voices.ts';
 import {voiceChoices, type FindVoices, type VoiceSearch} from '../voices/voice-choices.ts';
-import {resolveParticipants, type Cast} from '../voices/resolve-participants.ts';
+import {resolveParticipants, type FilledSeats} from '../voices/resolve-participants.ts';
 import {priceFinder} from '../voices/model-facts.ts';
 import {attachVoices, type ReadyPlan} from './attach-voices.ts';
 import {estimateWithProposal} from './cheaper-voice.ts';
@@ -135,7 +135,7 @@ export async function checkOnce(
 }
 
 const seatsOf = (seated: ResolvedPlan['seated']): CheckedSeat[] =>
-	seated.map(({casting: {id, role, framework}, voice}) => ({id, role, framework, voice}));
+	seated.map(({openSeat: {id, role, framework}, voice}) => ({id, role, framework, voice}));
 
 type SeatTable = {
 	readonly protocol: Pick<Protocol, 'name' | 'minSpeakers' | 'speakers' | 'humanSeats'>;
@@ -235,15 +235,15 @@ function canGoOn({protocol, config, seats}: SeatTable, out: ReadonlySet<string>)
 	return speakers.every(({role}) => left.some(one => one.role === role));
 }
 
-/** The cast of a debate whose voices are known. Throws `UsageError`. */
+/** The filled seats of a debate whose voices are known. Throws `UsageError`. */
 export function seatedAs(
 	{protocol, config}: Pick<ReadyPlan, 'protocol' | 'config'>,
 	voices: readonly CheckedSeat[],
 	configuration: Configuration,
-): Cast {
+): FilledSeats {
 	const judges = voices.filter(({role}) => role === 'judge').map(({voice}) => voice);
 	const seats = Object.fromEntries(voices.map(({id, voice}) => [id, voice]));
-	return resolveParticipants(protocol.cast(config), {judges, seats}, configuration);
+	return resolveParticipants(protocol.openSeats(config), {judges, seats}, configuration);
 }
 
 /** The same plan with other voices in some seats. Throws `UsageError`. */

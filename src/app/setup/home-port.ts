@@ -29,8 +29,8 @@ import type {SetupDraftStore} from './setup-port.ts';
 import {normalizeInput} from '../plan/normalize-input.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 import {installedAgents} from '../voices/installed-agents.ts';
-import {castWords, foundText} from '../voices/cast-seats.ts';
-import {findCast, type FoundVoices} from '../voices/find-cast.ts';
+import {seatWords, foundText} from '../voices/fill-seats.ts';
+import {findVoices, type FoundVoices} from '../voices/find-voices.ts';
 import {voiceChoices, type FindVoices} from '../voices/voice-choices.ts';
 import {changeSetting} from './settings-list.ts';
 
@@ -128,7 +128,7 @@ export async function homePort(context: CommandContext, kept: SetupDraftStore = 
 	const configuration = configure();
 	const {settings, home} = configuration;
 	const folder = debatesFolder(settings.out, home, cwd);
-	const found = await findCast(configuration, signal);
+	const found = await findVoices(configuration, signal);
 	const broken: string[] = [];
 	const presets = inOrder(readPresets(homeFiles(home).presets, undefined, ({fault}) => broken.push(fault.message)));
 	const arranged = (preset: Preset, wishes: StartWishes = {}): PresetPlan =>
@@ -350,20 +350,20 @@ function cardHead(preset: Preset): Omit<PresetCard, 'seats' | 'serving' | 'optio
 function cardOf(preset: Preset, {arrangement: arranged, configuration}: PresetPlan): PresetCard {
 	const speakers = new Set(arranged.protocol.speakers(arranged.config));
 	const labels = new Map(
-		arranged.seated.map(({casting}) => [casting.id, casting.label ?? casting.framework ?? casting.role]),
+		arranged.seated.map(({openSeat}) => [openSeat.id, openSeat.label ?? openSeat.framework ?? openSeat.role]),
 	);
 	const seats = (of: (id: string) => boolean): PresetCard['seats'] =>
 		arranged.participants
 			.filter(seat => of(seat.id))
 			.map(seat => ({name: seat.name, label: labels.get(seat.id) ?? seat.role, voice: seat.voice}));
-	const seated = arranged.seated.map(({casting: {id}, voice}) => ({id, voice}));
+	const seated = arranged.seated.map(({openSeat: {id}, voice}) => ({id, voice}));
 	return {
 		...cardHead(preset),
 		estimate: estimateWithProposal(arranged, configuration),
 		seats: seats(id => speakers.has(id)),
 		serving: seats(id => !speakers.has(id)),
-		options: castWords(seated),
-		voiced: arranged.seated.map(({casting: {id: seat, role}, voice}) => ({
+		options: seatWords(seated),
+		voiced: arranged.seated.map(({openSeat: {id: seat, role}, voice}) => ({
 			id: seat,
 			label: labels.get(seat) ?? role,
 			voice,

@@ -3,8 +3,8 @@ import {settingFlags, debateOptions} from '../plan/option-rows.ts';
 import type {Configuration, Configure} from '../../settings/settings.ts';
 import type {SetupChoice, SetupPreview, SeatView, ProtocolSetup, SetupField, SetupForm, SeatForm} from './setup.ts';
 import {providerOf} from '../../voices/voice-spec.ts';
-import {castWords} from '../voices/cast-seats.ts';
-import type {FoundVoices} from '../voices/find-cast.ts';
+import {seatWords} from '../voices/fill-seats.ts';
+import type {FoundVoices} from '../voices/find-voices.ts';
 import {resolvePlan, type ResolvedPlan} from '../plan/resolve-plan.ts';
 import {reachableFrom} from '../voices/assign-voices.ts';
 import type {Estimate} from '../plan/estimate.ts';
@@ -83,21 +83,21 @@ function participantsOf(
 	return {
 		arranged,
 		estimate: estimateWithProposal(arranged, configuration),
-		command: [commandLine(said), ...castOptions(arranged, configuration, said)].join(' '),
+		command: [commandLine(said), ...seatOptions(arranged, configuration, said)].join(' '),
 		refused: 'refused' in voiced ? voiced.refused : undefined,
 		seats: arranged.seated.map(seat => seatView(seat, choice, ids, {factsOf, priceOf, configuration})),
 	};
 }
 
 /** The options that name whoever was found for free seats. */
-const castOptions = (
+const seatOptions = (
 	{seated}: ResolvedPlan,
 	{settings}: Configuration,
 	said: readonly CommandWord[],
 ): readonly string[] => {
 	const named = said.flatMap(({flag, value}) => (flag === '--seat' && Array.isArray(value) ? value : []));
-	const free = seated.filter(({casting: {id}}) => !named.some(one => one.startsWith(`${id}=`)));
-	return settings.voice === undefined ? castWords(free.map(({casting: {id}, voice}) => ({id, voice}))) : [];
+	const free = seated.filter(({openSeat: {id}}) => !named.some(one => one.startsWith(`${id}=`)));
+	return settings.voice === undefined ? seatWords(free.map(({openSeat: {id}, voice}) => ({id, voice}))) : [];
 };
 
 type PricingContext = {
@@ -107,7 +107,7 @@ type PricingContext = {
 };
 
 function seatView(
-	{casting, voice, spec, named}: ResolvedPlan['seated'][number],
+	{openSeat, voice, spec, named}: ResolvedPlan['seated'][number],
 	{form}: SetupChoice,
 	ids: SeatIds,
 	{factsOf, priceOf, configuration}: PricingContext,
@@ -115,15 +115,15 @@ function seatView(
 	const row = providerOf(spec, reachableFrom(configuration).providers);
 	const contextTokens = row && spec.model !== undefined ? factsOf(row, spec.model).contextTokens : undefined;
 	const {price} = priceOf(voice);
-	const place = ids.atTable.indexOf(casting.id);
-	const own = (place < 0 ? form.voices[casting.id] : form.places[place]?.voice) !== undefined;
+	const place = ids.atTable.indexOf(openSeat.id);
+	const own = (place < 0 ? form.voices[openSeat.id] : form.places[place]?.voice) !== undefined;
 	return {
-		id: casting.id,
-		label: casting.label ?? casting.role,
+		id: openSeat.id,
+		label: openSeat.label ?? openSeat.role,
 		name: named.name,
 		voice,
 		own,
-		...(casting.role === 'judge' && judgingOf(voice, configuration)),
+		...(openSeat.role === 'judge' && judgingOf(voice, configuration)),
 		...(place >= 0 && form.places.length > 0 && {place}),
 		...(contextTokens !== undefined && {contextTokens}),
 		...(price && {price: {input: price.input, output: price.output}}),
@@ -142,7 +142,7 @@ function seatIds(choice: SetupChoice, around: PreviewContext): SeatIds {
 		cwd: around.cwd,
 		interactive: true,
 	});
-	return {atTable: protocol.speakers(config), all: seated.map(({casting}) => casting.id)};
+	return {atTable: protocol.speakers(config), all: seated.map(({openSeat}) => openSeat.id)};
 }
 
 const inputWordsOf = (choice: SetupChoice, around: PreviewContext, ids?: SeatIds) =>

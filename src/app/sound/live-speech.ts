@@ -13,7 +13,7 @@ import {spokenText, type Ear} from '../../exports/ear.ts';
 import {gapBefore} from '../../exports/segments.ts';
 import {atExit} from '../../voices/at-exit.ts';
 import {writeSound, sounded, soundFile} from './spoken-sentences.ts';
-import {type SpeechVoice, castVoices, findVoice, installedEngine} from './speech-engines.ts';
+import {type SpeechVoice, assignSpeechVoices, findVoice, installedEngine} from './speech-engines.ts';
 import {type Sound, NoSound, readWav} from './wav.ts';
 import {homeFiles} from '../../settings/home.ts';
 import type {Configuration} from '../../settings/settings.ts';
@@ -214,10 +214,10 @@ export async function findSpeech(
 	const engine = settings.speech ?? (await installedEngine()) ?? '';
 	const speakers = [...seats.map(({id, name}) => ({speaker: id, name})), {speaker: listener, name: listener}];
 	const show = settings.speech === undefined ? readShow(homeFiles(home).show).voices : {};
-	const cast = castVoices({seats}, speakers, {seats: named, show, engine, language: ear.language});
+	const assigned = assignSpeechVoices({seats}, speakers, {seats: named, show, engine, language: ear.language});
 	const voices = new Map<string, SpeechVoice>();
 	for (const {speaker, name} of speakers) {
-		const spec = cast.get(name);
+		const spec = assigned.get(name);
 		if (spec !== undefined) voices.set(speaker, findVoice(spec, configuration));
 		else if (speaker !== listener) throw noVoice(name);
 	}

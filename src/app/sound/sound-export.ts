@@ -13,7 +13,7 @@ import {UsageError} from '../../debate/usage-error.ts';
 import {homeFiles} from '../../settings/home.ts';
 import type {Segment} from '../../exports/segments.ts';
 import {
-	castVoices,
+	assignSpeechVoices,
 	findVoice,
 	installedEngine,
 	type SpeechVoice,
@@ -116,7 +116,7 @@ export async function planSpeech(
 	if (episode.segments.length === 0)
 		throw new UsageError({what: 'Nothing was said in this debate', todo: 'Name another one.'});
 	const show = readShow(folder);
-	const names = castVoices(episode.state, episode.segments, {
+	const names = assignSpeechVoices(episode.state, episode.segments, {
 		seats,
 		show: settings.speech === undefined ? show.voices : {},
 		engine: settings.speech ?? (await installedEngine()) ?? '',

@@ -317,7 +317,7 @@ type SpeechCasting = {
 };
 
 /** The voice of each who speaks, by name; `taken` in order, so that equal debates get equal voices. */
-export function castVoices(
+export function assignSpeechVoices(
 	{seats: all}: {readonly seats: readonly {readonly name: string}[]},
 	segments: readonly Pick<Segment, 'speaker' | 'name'>[],
 	{seats, show, engine, language}: SpeechCasting,
@@ -325,20 +325,20 @@ export function castVoices(
 	// What a show keeps for a chair goes before what it keeps for a name: models change chairs, voices do not.
 	const speakers = new Map(segments.map(({speaker, name}) => [name, speaker]));
 	const order = [...all.map(({name}) => name), ...speakers.keys()].filter(name => speakers.has(name));
-	const cast = new Map<string, string>();
+	const assigned = new Map<string, string>();
 	const free = voicesOf(engine, language);
 	for (const name of new Set(order)) {
 		const id = speakers.get(name) ?? '';
 		const named = seats[id] ?? seats[name] ?? show[id] ?? show[name];
-		if (named !== undefined) cast.set(name, named);
+		if (named !== undefined) assigned.set(name, named);
 	}
-	const taken = new Set(cast.values());
+	const taken = new Set(assigned.values());
 	const left = free.filter(voice => !taken.has(voice));
 	let next = 0;
 	for (const name of new Set(order)) {
-		if (cast.has(name)) continue;
+		if (assigned.has(name)) continue;
 		const voice = left.length > 0 ? left[next++ % left.length] : free[next++ % Math.max(1, free.length)];
-		if (voice !== undefined) cast.set(name, voice);
+		if (voice !== undefined) assigned.set(name, voice);
 	}
-	return cast;
+	return assigned;
 }

@@ -1,5 +1,5 @@
 /** Assigns a voice to each seat of a protocol. Pure; `create-voices.ts` creates the voices. */
-import type {Casting} from '../../debate/protocol.ts';
+import type {OpenSeat} from '../../debate/protocol.ts';
 import {keeperRole, keeperSeat} from '../../debate/seats.ts';
 import {parseVoiceSpec, maskAddress, VoiceSpecError, type VoiceSpec} from '../../voices/voice-spec.ts';
 import {type Provider, withUserProviders} from '../../voices/providers.ts';
@@ -33,7 +33,7 @@ export type ReachableProviders = {
  * `voice` is the full spec. `standsIn` is the requested model if no provider reaches it and rehearsal replaces it.
  */
 export type AssignedSeat = {
-	readonly casting: Casting;
+	readonly openSeat: OpenSeat;
 	readonly voice: string;
 	readonly spec: VoiceSpec;
 	readonly standsIn?: string;
@@ -44,11 +44,11 @@ const bareModel = /^[\w.-]+\/[\w.:/-]+$/u;
 
 /** Assigns a voice to every seat. Throws `UsageError` for an unknown seat or voice. */
 export function assignVoices(
-	castings: readonly Casting[],
+	openSeats: readonly OpenSeat[],
 	wishes: VoiceAssignments,
 	reachable: ReachableProviders,
 ): AssignedSeat[] {
-	const ids = castings.map(({id}) => id);
+	const ids = openSeats.map(({id}) => id);
 	const stranger = Object.keys(wishes.seats).find(id => !ids.includes(id));
 	if (stranger !== undefined)
 		throw new UsageError({
@@ -58,56 +58,56 @@ export function assignVoices(
 			todo: `Seats here are ${ids.join(', ')}.`,
 		});
 	const seated = new Map<string, AssignedSeat>();
-	const judges = castings.filter(({role}) => role === 'judge');
-	for (const casting of inOrder(castings)) {
-		const wish = assignedVoice(casting, wishes, judges.indexOf(casting));
-		const like = casting.like === undefined ? undefined : seated.get(casting.like);
-		if (wish === undefined && like && casting.modelId === undefined && casting.voice === undefined)
-			seated.set(casting.id, {...like, casting});
+	const judges = openSeats.filter(({role}) => role === 'judge');
+	for (const openSeat of inOrder(openSeats)) {
+		const wish = assignedVoice(openSeat, wishes, judges.indexOf(openSeat));
+		const like = openSeat.like === undefined ? undefined : seated.get(openSeat.like);
+		if (wish === undefined && like && openSeat.modelId === undefined && openSeat.voice === undefined)
+			seated.set(openSeat.id, {...like, openSeat});
 		else
-			seated.set(casting.id, {
-				casting,
+			seated.set(openSeat.id, {
+				openSeat,
 				...resolveVoice(
 					wish ??
-						pair(casting.voice, `the config of ${casting.id}`) ??
+						pair(openSeat.voice, `the config of ${openSeat.id}`) ??
 						pair(wishes.voice, '--voice') ??
-						pair(casting.modelId, `the config of ${casting.id}`),
+						pair(openSeat.modelId, `the config of ${openSeat.id}`),
 					reachable,
 				),
 			});
 	}
-	const named = (casting: Casting): boolean => {
-		const like = castings.find(({id}) => id === casting.like);
-		const own = assignedVoice(casting, wishes, judges.indexOf(casting)) ?? casting.voice ?? wishes.voice;
+	const named = (openSeat: OpenSeat): boolean => {
+		const like = openSeats.find(({id}) => id === openSeat.like);
+		const own = assignedVoice(openSeat, wishes, judges.indexOf(openSeat)) ?? openSeat.voice ?? wishes.voice;
 		return own !== undefined || (like !== undefined && serves(like) && named(like));
 	};
 	return rehearsedTogether(
-		castings.flatMap(({id}) => seated.get(id) ?? []),
+		openSeats.flatMap(({id}) => seated.get(id) ?? []),
 		named,
 	);
 }
 
 /** Seats that serve a debate instead of arguing in it. */
-export const serves = ({role}: Pick<Casting, 'role'>): boolean => ['arbiter', 'judge', keeperRole].includes(role);
+export const serves = ({role}: Pick<OpenSeat, 'role'>): boolean => ['arbiter', 'judge', keeperRole].includes(role);
 
 /** Nobody is paid to host or judge rehearsal voices, unless the user named them for it. */
-function rehearsedTogether(seats: readonly AssignedSeat[], named: (casting: Casting) => boolean): AssignedSeat[] {
-	const arguing = seats.filter(({casting}) => !serves(casting));
+function rehearsedTogether(seats: readonly AssignedSeat[], named: (openSeat: OpenSeat) => boolean): AssignedSeat[] {
+	const arguing = seats.filter(({openSeat}) => !serves(openSeat));
 	if (arguing.length === 0 || arguing.some(({spec}) => spec.provider !== 'rehearsal')) return [...seats];
 	return seats.map(seat =>
-		!serves(seat.casting) || seat.spec.provider === 'rehearsal' || named(seat.casting)
+		!serves(seat.openSeat) || seat.spec.provider === 'rehearsal' || named(seat.openSeat)
 			? seat
-			: {casting: seat.casting, voice: 'rehearsal', spec: {provider: 'rehearsal'}},
+			: {openSeat: seat.openSeat, voice: 'rehearsal', spec: {provider: 'rehearsal'}},
 	);
 }
 
 /** Adds judges up to the number of judges named: `judge`, `judge_2`, `judge_3`. */
-export function withJudges(castings: readonly Casting[], named: number): Casting[] {
-	const first = castings.find(({role}) => role === 'judge');
-	const sitting = castings.filter(({role}) => role === 'judge').length;
-	if (!first) return [...castings];
+export function withJudges(openSeats: readonly OpenSeat[], named: number): OpenSeat[] {
+	const first = openSeats.find(({role}) => role === 'judge');
+	const sitting = openSeats.filter(({role}) => role === 'judge').length;
+	if (!first) return [...openSeats];
 	return [
-		...castings,
+		...openSeats,
 		...Array.from({length: Math.max(0, named - sitting)}, (_, more) => ({
 			...first,
 			id: `${first.id}_${sitting + more + 1}`,
@@ -116,10 +116,10 @@ export function withJudges(castings: readonly Casting[], named: number): Casting
 }
 
 /** Adds a seat for the keeper of the ledger, where the user named one and a host would keep it else. */
-export function withKeeper(castings: readonly Casting[], {keeper, seats}: VoiceAssignments): Casting[] {
-	const host = castings.find(({keepsLedger}) => keepsLedger);
-	if (!host || (keeper === undefined && seats[keeperSeat] === undefined)) return [...castings];
-	return [...castings, {id: keeperSeat, role: keeperRole, like: host.id}];
+export function withKeeper(openSeats: readonly OpenSeat[], {keeper, seats}: VoiceAssignments): OpenSeat[] {
+	const host = openSeats.find(({keepsLedger}) => keepsLedger);
+	if (!host || (keeper === undefined && seats[keeperSeat] === undefined)) return [...openSeats];
+	return [...openSeats, {id: keeperSeat, role: keeperRole, like: host.id}];
 }
 
 type VoiceText = {readonly text: string; readonly from: string};
@@ -128,13 +128,13 @@ const pair = (text: string | undefined, from: string): VoiceText | undefined =>
 	text === undefined ? undefined : {text, from};
 
 /** Seats that share another's voice come after those that have their own. */
-const inOrder = (castings: readonly Casting[]): Casting[] => [
-	...castings.filter(({like}) => like === undefined),
-	...castings.filter(({like}) => like !== undefined),
+const inOrder = (openSeats: readonly OpenSeat[]): OpenSeat[] => [
+	...openSeats.filter(({like}) => like === undefined),
+	...openSeats.filter(({like}) => like !== undefined),
 ];
 
 function assignedVoice(
-	{id, role}: Casting,
+	{id, role}: OpenSeat,
 	{arbiter, judges, keeper, seats}: VoiceAssignments,
 	place: number,
 ): VoiceText | undefined {
@@ -148,7 +148,7 @@ function assignedVoice(
 export function resolveVoice(
 	written: VoiceText | undefined,
 	reachable: ReachableProviders,
-): Omit<AssignedSeat, 'casting'> {
+): Omit<AssignedSeat, 'openSeat'> {
 	if (written === undefined) return {voice: 'rehearsal', spec: {provider: 'rehearsal'}};
 	const {text, from} = written;
 	if (bareModel.test(text)) return reachBare(text, reachable);
@@ -168,7 +168,7 @@ export function resolveVoice(
  * A bare model id uses OpenRouter if its key is set, else OpenAI if the model is theirs and that key is set, else
  * rehearsal.
  */
-function reachBare(model: string, {ready}: ReachableProviders): Omit<AssignedSeat, 'casting'> {
+function reachBare(model: string, {ready}: ReachableProviders): Omit<AssignedSeat, 'openSeat'> {
 	const own = /^openai\/(?<name>.+)$/u.exec(model)?.groups?.['name'];
 	if (ready('openrouter')) return {voice: `openrouter:${model}`, spec: {provider: 'openrouter', model}};
 	if (own !== undefined && ready('openai')) return {voice: `openai:${own}`, spec: {provider: 'openai', model: own}};

@@ -1,6 +1,6 @@
 /** Creates the voices of a debate. */
 import type {Participant} from '../../debate/events.ts';
-import type {Casting} from '../../debate/protocol.ts';
+import type {OpenSeat} from '../../debate/protocol.ts';
 import {packageVersion} from '../../engine/host/package-root.ts';
 import type {Configuration} from '../../settings/settings.ts';
 import {billingOf, cacheMinimum} from '../../voices/billing.ts';
@@ -21,7 +21,7 @@ import {humanVoice, type Voice} from '../../voices/voice.ts';
 import {openAiVoice} from '../../voices/openai/openai-voice.ts';
 import type {QuirkStore} from '../../voices/quirks.ts';
 import {rehearsalVoice} from '../../rehearsal/rehearse.ts';
-import {resolveParticipants, type Cast, guestName, type DisplayName} from './resolve-participants.ts';
+import {resolveParticipants, type FilledSeats, guestName, type DisplayName} from './resolve-participants.ts';
 import {lacksKey, reachableFrom, type VoiceAssignments} from './assign-voices.ts';
 import {modelFacts, priceFinder} from './model-facts.ts';
 import {openQuirks} from './known-quirks.ts';
@@ -39,17 +39,17 @@ export type VoiceFactory = (written: string, named?: Omit<DisplayName, 'id'>) =>
 
 /** Resolves the participants and creates their voices. Throws `UsageError` before any request is made. */
 export function participantsWithVoices(
-	castings: readonly Casting[],
+	openSeats: readonly OpenSeat[],
 	wishes: VoiceAssignments,
 	configuration: Configuration,
 ): ParticipantsWithVoices {
-	const {participants, notices, seated} = resolveParticipants(castings, wishes, configuration);
+	const {participants, notices, seated} = resolveParticipants(openSeats, wishes, configuration);
 	return {participants, notices, voices: createVoices(seated, voiceFactory(configuration))};
 }
 
 /** Creates the voice of each seat, by id. Throws `UsageError` if one lacks a key. */
-export const createVoices = (seated: Cast['seated'], find: VoiceFactory): Map<string, Voice> =>
-	new Map(seated.map(({casting, voice, named}) => [casting.id, find(voice, named)]));
+export const createVoices = (seated: FilledSeats['seated'], find: VoiceFactory): Map<string, Voice> =>
+	new Map(seated.map(({openSeat, voice, named}) => [openSeat.id, find(voice, named)]));
 
 /**
  * Creates voices that share what is learned about models, which is stored for later runs. `client` is the voice of a

@@ -1,7 +1,7 @@
 /** Resolves the participants of a debate with their names and voice specs, without creating voices. */
 import {keeperRole, outsideVoice, personLabel} from '../../debate/seats.ts';
 import type {Participant} from '../../debate/events.ts';
-import type {Casting} from '../../debate/protocol.ts';
+import type {OpenSeat} from '../../debate/protocol.ts';
 import type {Configuration} from '../../settings/settings.ts';
 import {rehearsalLabel} from '../../languages/wording.ts';
 import {
@@ -12,13 +12,13 @@ import {
 	type AssignedSeat,
 	type VoiceAssignments,
 } from './assign-voices.ts';
-import {castSeats} from './cast-seats.ts';
-import type {FoundVoices} from './find-cast.ts';
+import {fillSeats} from './fill-seats.ts';
+import type {FoundVoices} from './find-voices.ts';
 import {sanitize} from '../../debate/text/intake.ts';
 import {describeModel} from '../../voices/model-names.ts';
 
 /** All participants, and the seats that our voices speak for. */
-export type Cast = {
+export type FilledSeats = {
 	readonly participants: readonly Participant[];
 	readonly seated: readonly (AssignedSeat & {readonly named: DisplayName})[];
 	/** Notices for the user about the voices chosen. */
@@ -26,22 +26,22 @@ export type Cast = {
 };
 
 /** What free seats are filled from. */
-type CastingMeans = {readonly offered?: ReadonlySet<string>; readonly found?: FoundVoices | undefined};
+type SeatingMeans = {readonly offered?: ReadonlySet<string>; readonly found?: FoundVoices | undefined};
 
 /** Assigns a voice and a name to every seat. Throws `UsageError` for an unknown seat or voice. */
 export function resolveParticipants(
-	castings: readonly Casting[],
+	openSeats: readonly OpenSeat[],
 	wishes: VoiceAssignments,
 	configuration: Configuration,
 	/** Models that the user did not choose, for which others may speak; and the voices that were found for free seats. */
-	{offered = new Set(), found}: CastingMeans = {},
-): Cast {
+	{offered = new Set(), found}: SeatingMeans = {},
+): FilledSeats {
 	const reachable = reachableFrom(configuration);
 	const ours = assignVoices(
-		castSeats(
+		fillSeats(
 			withKeeper(
 				withJudges(
-					castings.filter(casting => !casting.outside),
+					openSeats.filter(openSeat => !openSeat.outside),
 					wishes.judges.length,
 				),
 				wishes,
@@ -55,12 +55,12 @@ export function resolveParticipants(
 	const names = nameSeats(ours, id => reachable.providers.find(row => row.id === id)?.name ?? id);
 	const seated = ours.map((one, place) => ({
 		...one,
-		named: names[place] ?? {id: one.casting.id, name: one.casting.id, provider: rehearsalLabel},
+		named: names[place] ?? {id: one.openSeat.id, name: one.openSeat.id, provider: rehearsalLabel},
 	}));
-	const strangers = castings
-		.filter(casting => casting.outside)
+	const strangers = openSeats
+		.filter(openSeat => openSeat.outside)
 		.map(({id, role, label}): Participant => ({id, role, name: label ?? id, voice: outsideVoice}));
-	const order = castings.map(({id}) => id);
+	const order = openSeats.map(({id}) => id);
 	const participants = [...seated.map(participantOf), ...strangers].toSorted(
 		(one, other) => placeIn(order, one.id) - placeIn(order, other.id),
 	);
@@ -70,8 +70,8 @@ export function resolveParticipants(
 const placeIn = (order: readonly string[], id: string): number =>
 	order.includes(id) ? order.indexOf(id) : order.length;
 
-function participantOf({casting, voice, spec, named}: Cast['seated'][number]): Participant {
-	const {id, role, framework, persona} = casting;
+function participantOf({openSeat, voice, spec, named}: FilledSeats['seated'][number]): Participant {
+	const {id, role, framework, persona} = openSeat;
 	return {
 		id,
 		role,
@@ -110,39 +110,39 @@ export const guestName = 'Guest';
 
 /** Names in seat order. A seat that shares another's voice shares its name. */
 export function nameSeats(seated: readonly AssignedSeat[], hostOf: (provider: string) => string): DisplayName[] {
-	const leads = seated.filter(({casting}) => leaderOf(casting, seated) === undefined);
-	const plain = new Map(leads.map(one => [one.casting.id, nameOf(one, leads, hostOf)]));
+	const leads = seated.filter(({openSeat}) => leaderOf(openSeat, seated) === undefined);
+	const plain = new Map(leads.map(one => [one.openSeat.id, nameOf(one, leads, hostOf)]));
 	const names = new Map(
-		toldApart(leads.map(({casting}) => ({casting, name: plain.get(casting.id)?.name ?? casting.id}))),
+		toldApart(leads.map(({openSeat}) => ({openSeat, name: plain.get(openSeat.id)?.name ?? openSeat.id}))),
 	);
-	return seated.map(({casting}) => {
-		const id = leaderOf(casting, seated)?.casting.id ?? casting.id;
-		return {id: casting.id, name: sanitize(names.get(id) ?? id), provider: sanitize(plain.get(id)?.provider ?? '')};
+	return seated.map(({openSeat}) => {
+		const id = leaderOf(openSeat, seated)?.openSeat.id ?? openSeat.id;
+		return {id: openSeat.id, name: sanitize(names.get(id) ?? id), provider: sanitize(plain.get(id)?.provider ?? '')};
 	});
 }
 
 /** The seat whose voice this one shares. */
-function leaderOf({id, like}: Casting, seated: readonly AssignedSeat[]): AssignedSeat | undefined {
-	const own = seated.find(({casting}) => casting.id === id);
-	const other = seated.find(({casting}) => casting.id === like);
+function leaderOf({id, like}: OpenSeat, seated: readonly AssignedSeat[]): AssignedSeat | undefined {
+	const own = seated.find(({openSeat}) => openSeat.id === id);
+	const other = seated.find(({openSeat}) => openSeat.id === like);
 	return own && other && own.voice === other.voice ? other : undefined;
 }
 
 function nameOf(
-	{casting, voice, spec}: AssignedSeat,
+	{openSeat, voice, spec}: AssignedSeat,
 	leads: readonly AssignedSeat[],
 	hostOf: (provider: string) => string,
 ): Omit<DisplayName, 'id'> {
-	if (spec.provider === 'rehearsal') return {name: rehearsalName(casting, leads), provider: rehearsalLabel};
+	if (spec.provider === 'rehearsal') return {name: rehearsalName(openSeat, leads), provider: rehearsalLabel};
 	if (spec.provider === 'human') return {name: spec.name ?? guestName, provider: personLabel};
 	if (spec.model === undefined) return {name: voice, provider: spec.provider};
 	const known = describeModel(spec.model, hostOf(spec.provider));
 	const inside = spec.agentModel === undefined ? '' : ` (${describeModel(spec.agentModel, '').name})`;
-	return {name: `${ownName(casting, spec.model) ?? known.name}${inside}`, provider: known.provider};
+	return {name: `${ownName(openSeat, spec.model) ?? known.name}${inside}`, provider: known.provider};
 }
 
 /** The config's display name applies only while the model it was given for is the one speaking. */
-function ownName({modelId, displayName}: Casting, model: string): string | undefined {
+function ownName({modelId, displayName}: OpenSeat, model: string): string | undefined {
 	if (modelId === undefined || displayName === undefined) return undefined;
 	return modelId === model || modelId.endsWith(`/${model}`) ? displayName : undefined;
 }
@@ -150,27 +150,27 @@ function ownName({modelId, displayName}: Casting, model: string): string | undef
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
 /** Debaters on rehearsal voices get the letter of their place among all debaters, those who serve them their role. */
-function rehearsalName({id, role}: Casting, leads: readonly AssignedSeat[]): string {
+function rehearsalName({id, role}: OpenSeat, leads: readonly AssignedSeat[]): string {
 	if (role === 'arbiter') return 'Rehearsal Host';
 	if (role === keeperRole) return 'Rehearsal Keeper';
-	const placeOf = (seats: readonly AssignedSeat[]): number => seats.findIndex(({casting}) => casting.id === id);
+	const placeOf = (seats: readonly AssignedSeat[]): number => seats.findIndex(({openSeat}) => openSeat.id === id);
 	if (role === 'judge') {
-		const judges = leads.filter(({spec, casting}) => spec.provider === 'rehearsal' && casting.role === 'judge');
+		const judges = leads.filter(({spec, openSeat}) => spec.provider === 'rehearsal' && openSeat.role === 'judge');
 		return judges.length > 1 ? `Rehearsal Judge ${placeOf(judges) + 1}` : 'Rehearsal Judge';
 	}
-	const place = placeOf(leads.filter(({casting}) => !['arbiter', 'judge', keeperRole].includes(casting.role)));
+	const place = placeOf(leads.filter(({openSeat}) => !['arbiter', 'judge', keeperRole].includes(openSeat.role)));
 	return `Rehearsal ${letters[place] ?? String(place + 1)}`;
 }
 
 /** Appends the framework or role to duplicate names, and a number if that is not enough. */
-function toldApart(seats: readonly {readonly casting: Casting; readonly name: string}[]): [string, string][] {
+function toldApart(seats: readonly {readonly openSeat: OpenSeat; readonly name: string}[]): [string, string][] {
 	const counted = (names: readonly string[], name: string): number => names.filter(other => other === name).length;
 	const names = seats.map(({name}) => name);
-	const longer = seats.map(({casting, name}) =>
-		counted(names, name) > 1 ? `${name} (${casting.label ?? casting.framework ?? casting.role})` : name,
+	const longer = seats.map(({openSeat, name}) =>
+		counted(names, name) > 1 ? `${name} (${openSeat.label ?? openSeat.framework ?? openSeat.role})` : name,
 	);
-	return seats.map(({casting}, place) => {
-		const name = longer[place] ?? casting.id;
-		return [casting.id, counted(longer, name) > 1 ? `${name} ${counted(longer.slice(0, place), name) + 1}` : name];
+	return seats.map(({openSeat}, place) => {
+		const name = longer[place] ?? openSeat.id;
+		return [openSeat.id, counted(longer, name) > 1 ? `${name} ${counted(longer.slice(0, place), name) + 1}` : name];
 	});
 }

@@ -2,7 +2,7 @@
  * The Adversarial Spec format: agents with different personas critique a specification, and what enough of them agree
  * on is merged.
  */
-import {tally, tokensIn, type Expectation, type Setup, type Casting} from '../../debate/protocol.ts';
+import {tally, tokensIn, type Expectation, type Setup, type OpenSeat} from '../../debate/protocol.ts';
 import {agentsOf, type SpecConfig, specConfig, type Agent} from './config.ts';
 import {synthesisId} from './spec-state.ts';
 import type {SpecChange, SpecEdit, SpecGroup} from '../../debate/formats/adversarial-spec.ts';
@@ -100,7 +100,7 @@ function editEntry(
 const contestedEntry = ({id, title, support, forAuthor}: SpecGroup): string =>
 	`- ${id} ${escapeInline(title)}, support ${Math.round(support * 100)} %${forAuthor ? `: ${escapeInline([forAuthor.why, ...(forAuthor.options ?? []).map((option, at) => `[${at + 1}] ${option}`)].join(' '))}` : ''}`;
 
-const casting = ({id, persona, card, voice}: Agent): Casting => ({
+const openSeat = ({id, persona, card, voice}: Agent): OpenSeat => ({
 	id,
 	role: 'agent',
 	persona,
@@ -109,8 +109,8 @@ const casting = ({id, persona, card, voice}: Agent): Casting => ({
 });
 
 /** The agents in order, and the merging voice, by default the first agent's. */
-export function cast(config: SpecConfig): Casting[] {
-	const agents = agentsOf(config).map(casting);
+export function specSeats(config: SpecConfig): OpenSeat[] {
+	const agents = agentsOf(config).map(openSeat);
 	const [first] = agents;
 	return config.verify
 		? agents
@@ -125,7 +125,7 @@ export const adversarialSpec: Format<SpecConfig> = {
 		'Several personas attack a specification round by round; what enough of them agree on is worked in, and you take the changes one by one.',
 	version: 2,
 	config: specConfig,
-	cast,
+	openSeats: specSeats,
 	minSpeakers: 2,
 	speakers: config => agentsOf(config).map(({id}) => id),
 	estimate: estimateSpec,

@@ -1,5 +1,5 @@
 /** Builder and Reviewer: one plans and carries out a task, the other scores the risk, watches, and decides. */
-import {tally, tokensIn, type Expectation, type Setup, type Casting} from '../../debate/protocol.ts';
+import {tally, tokensIn, type Expectation, type Setup, type OpenSeat} from '../../debate/protocol.ts';
 import {reviewerSeats, type BuilderReviewerConfig, builderReviewerConfig, type BuildSeat} from './config.ts';
 import {messageName, redCheckOf} from '../../debate/formats/builder-reviewer.ts';
 import type {DebateState} from '../../debate/state.ts';
@@ -46,13 +46,13 @@ function estimateBuild({config, subject}: Setup<BuilderReviewerConfig>): Expecta
 	return sum.expected;
 }
 
-const casting = (
+const openSeat = (
 	id: string,
 	role: 'builder' | 'reviewer',
 	label: string,
 	{modelId, modelDisplayName, providerName}: BuildSeat,
 	outside: boolean,
-): Casting =>
+): OpenSeat =>
 	outside
 		? {id, role, label: `${role === 'builder' ? 'Builder' : 'Reviewer'} (another program)`, outside}
 		: {
@@ -75,10 +75,10 @@ export const builderReviewer: Format<BuilderReviewerConfig> = {
 		'A builder plans and carries out a task in a worktree of its own; an independent reviewer scores the risk, watches every step, can call a halt, and decides.',
 	version: 3,
 	config: builderReviewerConfig,
-	cast: config => [
-		casting('builder', 'builder', 'Plans and builds', config.builder, config.side === 'reviewer'),
+	openSeats: config => [
+		openSeat('builder', 'builder', 'Plans and builds', config.builder, config.side === 'reviewer'),
 		...reviewersOf(config).map(id =>
-			casting(id, 'reviewer', 'Reviews and decides', config.reviewer, config.side === 'builder'),
+			openSeat(id, 'reviewer', 'Reviews and decides', config.reviewer, config.side === 'builder'),
 		),
 	],
 	// A side that cannot answer ends the run by the protocol's own closing.

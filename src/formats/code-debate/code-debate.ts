@@ -150,7 +150,7 @@ export const codeDebate: Format<CodeDebateConfig> = {
 	config: CodeDebateConfig,
 	minSpeakers: 1,
 	speakers: ({part, role}) => (part === 'side' ? [role.toLowerCase()] : ['a', 'b']),
-	cast: config =>
+	openSeats: config =>
 		(['a', 'b'] as const).map(id => ({
 			id,
 			role: 'agent',

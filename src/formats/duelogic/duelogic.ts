@@ -1,5 +1,5 @@
 /** The Duelogic format: two to six chairs, each arguing from a framework, an arbiter who moderates, and judges. */
-import type {Casting} from '../../debate/protocol.ts';
+import type {OpenSeat} from '../../debate/protocol.ts';
 import type {DebateState} from '../../debate/state.ts';
 import {claimSections} from '../../exports/claims.ts';
 import {numberAt} from '../../view/pane-rows.ts';
@@ -14,9 +14,9 @@ import {duelogicInput, duelogicLayers, duelogicOptions, duelogicSetup} from './o
  * Seats: the chairs, the arbiter, who keeps the ledger, and a judge; both use the arbiter's voice unless another is
  * named.
  */
-export function cast(config: DuelogicConfig): Casting[] {
+export function duelogicSeats(config: DuelogicConfig): OpenSeat[] {
 	const chairs = config.chairs.map(
-		({position, framework, modelId, modelDisplayName, providerName, persona}): Casting => ({
+		({position, framework, modelId, modelDisplayName, providerName, persona}): OpenSeat => ({
 			id: position,
 			role: 'chair',
 			modelId,
@@ -48,7 +48,7 @@ export const duelogic: Format<DuelogicConfig> = {
 		'A podcast-style debate: chairs argue from philosophical frameworks, an arbiter keeps them honest, every reply is scored.',
 	version: 3,
 	config: duelogicConfig,
-	cast,
+	openSeats: duelogicSeats,
 	minSpeakers: 2,
 	speakers: config => config.chairs.map(({position}) => position),
 	estimate: estimateDuelogic,

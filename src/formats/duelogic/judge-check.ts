@@ -87,7 +87,7 @@ export function judgeCheck(probes: readonly Probe[]): Protocol<CheckConfig> {
 		summary: 'Labelled turns are put to a judge.',
 		version: 3,
 		config: CheckConfig,
-		cast: () => [{id: judgeSeat, role: 'judge'}],
+		openSeats: () => [{id: judgeSeat, role: 'judge'}],
 		minSpeakers: 1,
 		speakers: () => [judgeSeat],
 		estimate: setup => {
@@ -166,7 +166,7 @@ export function rescoring(old: DebateState, config: DuelogicConfig): Protocol<Re
 		summary: 'The turns of an earlier debate are judged anew.',
 		version: 3,
 		config: RescoreConfig,
-		cast: () => [{id: 'judge', role: 'judge'}],
+		openSeats: () => [{id: 'judge', role: 'judge'}],
 		minSpeakers: 1,
 		speakers: () => ['judge', 'judge_2', 'judge_3'],
 		estimate: setup => estimateRescoring(stage(setup), heard),

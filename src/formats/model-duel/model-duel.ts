@@ -1,5 +1,5 @@
 /** The Model Duel format: one model drafts, another attacks the draft, the first answers every point. */
-import {tally, tokensIn, type Expectation, type Setup, type Casting} from '../../debate/protocol.ts';
+import {tally, tokensIn, type Expectation, type Setup, type OpenSeat} from '../../debate/protocol.ts';
 import {criticSeats, type ModelDuelConfig, modelDuelConfig, type DuelSeat} from './config.ts';
 import {englishDebateWords} from '../../languages/find.ts';
 import {listIn} from '../../languages/language.ts';
@@ -117,12 +117,12 @@ function changes({draft, revision}: Duel): string[] {
 	];
 }
 
-const casting = (
+const openSeat = (
 	id: string,
 	role: string,
 	label: string,
 	{modelId, modelDisplayName, providerName}: DuelSeat,
-): Casting => ({
+): OpenSeat => ({
 	id,
 	role,
 	label,
@@ -138,9 +138,9 @@ export const modelDuel: Format<ModelDuelConfig> = {
 		'One model drafts an answer to a task, another attacks the draft with a rubric and concrete issues, the first revises and answers each of them.',
 	version: 1,
 	config: modelDuelConfig,
-	cast: config => [
-		casting('codex', 'drafter', 'Drafts and revises', config.codex),
-		...criticSeats(config).map(id => casting(id, 'critic', 'Attacks the draft', config.antigravity)),
+	openSeats: config => [
+		openSeat('codex', 'drafter', 'Drafts and revises', config.codex),
+		...criticSeats(config).map(id => openSeat(id, 'critic', 'Attacks the draft', config.antigravity)),
 	],
 	// A seat that is out is a stage that fails, which the format has an ending of its own for.
 	minSpeakers: 0,

@@ -1,5 +1,5 @@
 /** The motion format: one to three speakers a side, for and against, a moderator, and judges who give a verdict. */
-import {tally, tokensAWord, type Expectation, type Setup, type Casting} from '../../debate/protocol.ts';
+import {tally, tokensAWord, type Expectation, type Setup, type OpenSeat} from '../../debate/protocol.ts';
 import {emptyState} from '../../debate/state.ts';
 import {
 	benchOf,
@@ -110,9 +110,9 @@ const models = {
 	moderator: {modelId: 'openai/gpt-4o', displayName: 'GPT-4o'},
 } as const;
 
-function cast({speakers, verdict}: MotionConfig): Casting[] {
+function motionSeats({speakers, verdict}: MotionConfig): OpenSeat[] {
 	const seats = sides.flatMap(side =>
-		speakers[side].map(({voice, persona}, at): Casting => ({
+		speakers[side].map(({voice, persona}, at): OpenSeat => ({
 			id: seatId(side, at + 1),
 			role: side,
 			label: side === 'for' ? 'For' : 'Against',
@@ -121,7 +121,7 @@ function cast({speakers, verdict}: MotionConfig): Casting[] {
 			...(persona === undefined ? {} : {persona}),
 		})),
 	);
-	const judges = Array.from({length: verdict.enabled ? verdict.judges : 0}, (_, at): Casting => ({
+	const judges = Array.from({length: verdict.enabled ? verdict.judges : 0}, (_, at): OpenSeat => ({
 		id: at === 0 ? 'judge' : `judge_${at + 1}`,
 		role: 'judge',
 		like: moderatorId,
@@ -139,7 +139,7 @@ export const motion: Format<MotionConfig> = {
 		'The classic debate: one side for a motion, one against it, questions that must be answered, and a verdict by judges.',
 	version: 1,
 	config: motionConfig,
-	cast,
+	openSeats: motionSeats,
 	minSpeakers: 2,
 	speakers: speakerIds,
 	estimate: estimateMotion,

@@ -85,7 +85,7 @@ class PlainWriter {
 	#linesFor(event: JournalEvent): PlainLine[] {
 		switch (event.type) {
 			case 'debate-start':
-				return this.#out(event.title, castOf(this.#state));
+				return this.#out(event.title, seatsLine(this.#state));
 			case 'segment-start':
 				return this.#out(
 					'',
@@ -202,7 +202,7 @@ class PlainWriter {
 
 const turnOf = (state: DebateState, id: string): Turn | undefined => state.turns.findLast(turn => turn.id === id);
 
-function castOf(state: DebateState): string {
+function seatsLine(state: DebateState): string {
 	const who = state.seats
 		.map(seat => `${seat.name} (${humanize(seat.framework ?? seat.role)}${isPerson(seat) ? `, ${personLabel}` : ''})`)
 		.join(', ');

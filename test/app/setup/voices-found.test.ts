@@ -5,7 +5,7 @@ import {describe, expect, it} from 'vitest';
 import {modelServer} from '../../fixtures/model-server.ts';
 import {installedAgents} from '../../../src/app/voices/installed-agents.ts';
 import {voiceChoices} from '../../../src/app/voices/voice-choices.ts';
-import {nobodyFound} from '../../../src/app/voices/find-cast.ts';
+import {nobodyFound} from '../../../src/app/voices/find-voices.ts';
 import {voicesFound} from '../../../src/app/setup/home-port.ts';
 import {loadSettings, type Configuration} from '../../../src/settings/settings.ts';
 import {withUserProviders} from '../../../src/voices/providers.ts';

@@ -4,7 +4,7 @@ import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {XMLValidator} from 'fast-xml-parser';
 import {describe, expect, it} from 'vitest';
-import {castVoices, findVoice, type SpeechVoice} from '../../../src/app/sound/speech-engines.ts';
+import {assignSpeechVoices, findVoice, type SpeechVoice} from '../../../src/app/sound/speech-engines.ts';
 import {voiceEpisode, type SoundStep} from '../../../src/app/sound/voice-episode.ts';
 import {faultyDisk} from '../../fixtures/faulty-disk.ts';
 import {NoSound, readWav, WavWriter} from '../../../src/app/sound/wav.ts';
@@ -406,7 +406,7 @@ function pitchOf({rate, samples}: {readonly rate: number; readonly samples: Floa
 
 describe('the voices of an episode', () => {
 	const cast = (choice: object) =>
-		castVoices(episode.state, episode.segments, {seats: {}, show: {}, engine: 'espeak-ng', language: 'en', ...choice});
+		assignSpeechVoices(episode.state, episode.segments, {seats: {}, show: {}, engine: 'espeak-ng', language: 'en', ...choice});
 
 	it('are distinct, and the same each time', () => {
 		const voices = [...cast({}).values()];
@@ -434,7 +434,7 @@ describe('the voices of an episode', () => {
 		const eight = {seats: Array.from({length: 8}, (_, place) => ({name: `Speaker ${place}`}))};
 		const speakers = eight.seats.map(({name}) => ({speaker: name, name}));
 		const pitches: number[] = [];
-		for (const spec of castVoices(eight, speakers, {
+		for (const spec of assignSpeechVoices(eight, speakers, {
 			seats: {},
 			show: {},
 			engine: 'espeak-ng',

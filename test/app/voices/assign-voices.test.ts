@@ -7,10 +7,10 @@ import {
 	type ReachableProviders,
 	type VoiceAssignments,
 } from '../../../src/app/voices/assign-voices.ts';
-import type {Casting} from '../../../src/debate/protocol.ts';
+import type {OpenSeat} from '../../../src/debate/protocol.ts';
 import {providers} from '../../../src/voices/providers.ts';
 
-const cast: readonly Casting[] = [
+const cast: readonly OpenSeat[] = [
 	{
 		id: 'chair_1',
 		role: 'chair',
@@ -101,7 +101,7 @@ describe('a named voice', () => {
 			reach(),
 		);
 		expect(
-			seated.filter(({casting}) => casting.role === 'judge').map(({casting, voice}) => [casting.id, voice]),
+			seated.filter(({openSeat}) => openSeat.role === 'judge').map(({openSeat, voice}) => [openSeat.id, voice]),
 		).toEqual([
 			['judge', 'ollama:a'],
 			['judge_2', 'ollama:b'],
@@ -115,7 +115,7 @@ describe('a named voice', () => {
 	])('%s seats one beside all others', (_, wish) => {
 		const wishes = {...nobody, ...wish};
 		const seated = assignVoices(withKeeper(cast, wishes), wishes, reach());
-		expect(seated.at(-1)).toMatchObject({casting: {id: 'keeper', role: 'keeper'}, voice: 'ollama:phi4'});
+		expect(seated.at(-1)).toMatchObject({openSeat: {id: 'keeper', role: 'keeper'}, voice: 'ollama:phi4'});
 		expect(seated.slice(0, -1).map(({voice}) => voice)).toEqual(cast.map(() => 'rehearsal'));
 	});
 
@@ -166,7 +166,7 @@ describe('names', () => {
 	});
 
 	it('are numbered if even the framework is the same', () => {
-		const twins = cast.map(casting => ({...casting, framework: 'utilitarian', label: 'Utilitarian Chair'}));
+		const twins = cast.map(openSeat => ({...openSeat, framework: 'utilitarian', label: 'Utilitarian Chair'}));
 		const seated = assignVoices(twins, {...nobody, voice: 'openai:gpt-4o', arbiter: 'rehearsal'}, reach());
 		expect(
 			nameSeats(seated, id => id)

@@ -86,7 +86,7 @@ describe('prices of long prompts', () => {
 		const protocol = formatOf('motion');
 		if (!protocol) throw new Error('no motion');
 		const config = protocol.config.parse({});
-		const participants = protocol.cast(config).map(({id, role}) => ({id, role, name: id, voice: 'openai:x'}));
+		const participants = protocol.openSeats(config).map(({id, role}) => ({id, role, name: id, voice: 'openai:x'}));
 		const subject = {text: 'Should voting be compulsory?'};
 		const expected = (above?: typeof price.above) =>
 			estimate({protocol, config, subject, participants, pace: 0}, () => ({price: {...price, above}, caches: false}));

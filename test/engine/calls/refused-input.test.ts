@@ -16,7 +16,7 @@ const talk: Protocol = withUnknownConfig({
 	minSpeakers: 1,
 	estimate: () => ({words: 0, use: {}}),
 	speakers: () => ['a', 'b'],
-	cast: () => [],
+	openSeats: () => [],
 	async script(_setup, floor) {
 		await floor.ask('a', prompt, z.object({fair: z.boolean()}), {purpose: 'judge'});
 		await floor.speak('a', prompt, {kind: 'reply'});

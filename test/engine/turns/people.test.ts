@@ -31,7 +31,7 @@ const turns = (most: number, watched = false): Protocol =>
 		estimate: () => ({words: 0, use: {}}),
 		speakers: () => ['a', 'b'],
 		humanSeats: () => ['a', 'b'],
-		cast: () => [],
+		openSeats: () => [],
 		async script(_setup, floor) {
 			for (let turn = 0; turn < most && !floor.stopping; turn++) {
 				const who = turn % 2 === 0 ? 'a' : 'b';

@@ -21,7 +21,7 @@ const talk: Protocol = withUnknownConfig({
 	minSpeakers: 2,
 	estimate: () => ({words: 0, use: {}}),
 	speakers: () => ['a', 'b'],
-	cast: () => [],
+	openSeats: () => [],
 	async script(_setup, floor) {
 		floor.on('interject', async (_action, own) => {
 			await own.speak('host', prompt('interject'), {kind: 'interjection', amid: true});

@@ -60,7 +60,7 @@ const watched = (watch: TurnWatch): Protocol =>
 		minSpeakers: 2,
 		estimate: () => ({words: 0, use: {}}),
 		speakers: () => ['a', 'b'],
-		cast: () => [],
+		openSeats: () => [],
 		async script(_setup, floor) {
 			floor.on('barge-in', async ({text}, own) => void (await own.say('user', text, {kind: 'barge-in', amid: true})));
 			const turn = await floor.speak('a', prompt('go'), {kind: 'reply', watch});

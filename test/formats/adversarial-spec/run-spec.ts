@@ -11,7 +11,7 @@ import {openCache, type AnswerCache, specEffects} from '../../../src/formats/adv
 import {openJournal, readJournal} from '../../../src/engine/journal/journal.ts';
 import {runDebate, type RunningDebate} from '../../../src/engine/run.ts';
 import {readSpec} from '../../../src/formats/adversarial-spec/host/spec-file.ts';
-import {adversarialSpec, cast} from '../../../src/formats/adversarial-spec/adversarial-spec.ts';
+import {adversarialSpec, specSeats} from '../../../src/formats/adversarial-spec/adversarial-spec.ts';
 import {specConfig} from '../../../src/formats/adversarial-spec/config.ts';
 import type {ReviewChoice} from '../../../src/formats/adversarial-spec/review.ts';
 import {VoiceError, type Voice, type VoiceDelta, type VoiceRequest} from '../../../src/voices/voice.ts';
@@ -142,7 +142,7 @@ export async function debate({
 	const config = specConfig.parse(
 		start?.config ?? {...(read ? {file: read.file, fileHash: read.hash, hidden: read.hidden} : {}), ...partial},
 	);
-	const participants = cast(config).map(({id, role}): Participant => ({id, role, name: id, voice: `test${version}`}));
+	const participants = specSeats(config).map(({id, role}): Participant => ({id, role, name: id, voice: `test${version}`}));
 	const asked: Asked[] = [];
 	const kept =
 		cache ??

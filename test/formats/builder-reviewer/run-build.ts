@@ -233,7 +233,7 @@ export async function run({
 	const past = existsSync(file) ? readJournal(file).events : [];
 	const asked: Asked[] = [];
 	const participants = builderReviewer
-		.cast(config)
+		.openSeats(config)
 		.map(({id, role, outside}) => ({id, role, name: id, voice: outside ? 'outside' : (called[id] ?? 'test:scripted')}));
 	const seats =
 		voices ??

@@ -3,7 +3,7 @@ import {mkdtempSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import type {JournalEvent, Participant} from '../../../src/debate/events.ts';
-import {withUnknownConfig, type Casting} from '../../../src/debate/protocol.ts';
+import {withUnknownConfig, type OpenSeat} from '../../../src/debate/protocol.ts';
 import {fold} from '../../../src/debate/reduce.ts';
 import {deskOf} from '../desk-of.ts';
 import type {DebateState} from '../../../src/debate/state.ts';
@@ -11,7 +11,7 @@ import {steppedClock} from '../../../src/engine/clock.ts';
 import {openJournal, readJournal} from '../../../src/engine/journal/journal.ts';
 import {runDebate, type RunningDebate} from '../../../src/engine/run.ts';
 import {parseDuelogicConfig, type DuelogicConfig} from '../../../src/formats/duelogic/config.ts';
-import {cast, duelogic} from '../../../src/formats/duelogic/duelogic.ts';
+import {duelogicSeats, duelogic} from '../../../src/formats/duelogic/duelogic.ts';
 import {type Voice, type VoiceDelta, type VoiceRequest, VoiceError} from '../../../src/voices/voice.ts';
 import {looksOf, owedIn, verdictOf} from './verdict.ts';
 
@@ -65,8 +65,8 @@ export const participantsOf = (
 	{voices = {}, judges = 1}: Pick<Wanted, 'voices' | 'judges'> = {},
 ): Participant[] =>
 	[
-		...cast(config).filter(({id}) => id !== 'judge' || judges > 0),
-		...Array.from({length: Math.max(0, judges - 1)}, (_, index): Casting => ({
+		...duelogicSeats(config).filter(({id}) => id !== 'judge' || judges > 0),
+		...Array.from({length: Math.max(0, judges - 1)}, (_, index): OpenSeat => ({
 			id: `judge_${index + 2}`,
 			role: 'judge',
 			modelId: `judge-${index + 2}`,

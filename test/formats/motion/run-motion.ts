@@ -66,7 +66,7 @@ export async function runMotion({
 	overHttp = false,
 }: MotionWish = {}): Promise<Motioned> {
 	const config = motionConfig.parse(partial);
-	const participants = motion.cast(config).map(({id, role, persona}): Participant => ({
+	const participants = motion.openSeats(config).map(({id, role, persona}): Participant => ({
 		id,
 		role,
 		name: `Name of ${id}`,

@@ -11,7 +11,7 @@ import {steppedClock} from '../../../src/engine/clock.ts';
 import {openJournal, readJournal} from '../../../src/engine/journal/journal.ts';
 import {runDebate} from '../../../src/engine/run.ts';
 import {parseDuelogicConfig} from '../../../src/formats/duelogic/config.ts';
-import {cast, duelogic} from '../../../src/formats/duelogic/duelogic.ts';
+import {duelogicSeats, duelogic} from '../../../src/formats/duelogic/duelogic.ts';
 import {rehearsalVoice} from '../../../src/rehearsal/rehearse.ts';
 
 const Preset = z.object({id: z.string(), propositions: z.array(z.string()), config: z.looseObject({})});
@@ -32,7 +32,7 @@ export async function rehearsed(
 	{seed, pace = 0, file = newFile()}: {readonly seed: number; readonly pace?: number; readonly file?: string},
 ): Promise<{readonly state: DebateState; readonly file: string}> {
 	const config = parseDuelogicConfig(preset.config);
-	const participants: Participant[] = cast(config).map(({id, role, displayName, modelId, framework}) => ({
+	const participants: Participant[] = duelogicSeats(config).map(({id, role, displayName, modelId, framework}) => ({
 		id,
 		role,
 		name: displayName ?? modelId ?? id,

@@ -3,7 +3,7 @@ import {pathToFileURL} from 'node:url';
 import {readdirSync, readFileSync} from 'node:fs';
 import {describe, expect, it} from 'vitest';
 import {duelogicConfig, parseDuelogicConfig} from '../../../../src/formats/duelogic/config.ts';
-import {cast} from '../../../../src/formats/duelogic/duelogic.ts';
+import {duelogicSeats} from '../../../../src/formats/duelogic/duelogic.ts';
 import {frameworks} from '../../../../src/formats/duelogic/frameworks.ts';
 import {formatOf} from '../../../../src/formats/index.ts';
 import {Preset} from '../../../../src/app/plan/presets.ts';
@@ -211,7 +211,7 @@ describe('frameworks', () => {
 
 	it('can be the user’s own, and the config then says all by itself', () => {
 		const config = parseDuelogicConfig({chairs: [{framework: 'stoic'}, {framework: 'pragmatic'}], frameworks: {stoic}});
-		expect(cast(config)[0]).toMatchObject({framework: 'stoic', label: 'Stoic Chair'});
+		expect(duelogicSeats(config)[0]).toMatchObject({framework: 'stoic', label: 'Stoic Chair'});
 		expect(config.frameworks).toEqual({stoic});
 	});
 });
@@ -219,7 +219,7 @@ describe('frameworks', () => {
 describe('the cast', () => {
 	it('is the chairs by position, the arbiter, and a judge like the arbiter', () => {
 		expect(
-			cast(parseDuelogicConfig({chairs: [{framework: 'pragmatic', persona: 'dry'}, {framework: 'libertarian'}]})),
+			duelogicSeats(parseDuelogicConfig({chairs: [{framework: 'pragmatic', persona: 'dry'}, {framework: 'libertarian'}]})),
 		).toEqual([
 			{
 				id: 'chair_1',

@@ -1,41 +1,41 @@
 /** The one rule by which seats are filled that nobody is named for. Pure. */
 import {makerOf} from '../../debate/bench.ts';
-import type {Casting} from '../../debate/protocol.ts';
+import type {OpenSeat} from '../../debate/protocol.ts';
 import {keeperRole} from '../../debate/seats.ts';
 import {shellQuote} from '../../debate/text/words.ts';
 import {serves, type VoiceAssignments} from './assign-voices.ts';
-import type {FoundVoices, SeatableVoice} from './find-cast.ts';
+import type {FoundVoices, SeatableVoice} from './find-voices.ts';
 
 /**
- * The castings with a voice for each free seat: different ones for the debaters as far as there are any, the models
+ * The openSeats with a voice for each free seat: different ones for the debaters as far as there are any, the models
  * that the format proposes where all of them are listed; the host from who remains; judges from the cheap ones, best of
  * a maker that does not debate. Where voices were looked for, no
  * model speaks by a name that only the format knows: it may have gone.
  */
-export function castSeats(
-	castings: readonly Casting[],
+export function fillSeats(
+	openSeats: readonly OpenSeat[],
 	wishes: VoiceAssignments,
 	{offered, found}: {readonly offered: ReadonlySet<string>; readonly found: FoundVoices | undefined},
-): Casting[] {
-	if (wishes.voice !== undefined || found === undefined) return [...castings];
-	const free = castings.filter(casting => isFree(casting, wishes, offered));
-	const debaters = castings.filter(casting => !serves(casting));
-	const freeDebaters = free.filter(casting => !serves(casting) && casting.like === undefined);
+): OpenSeat[] {
+	if (wishes.voice !== undefined || found === undefined) return [...openSeats];
+	const free = openSeats.filter(openSeat => isFree(openSeat, wishes, offered));
+	const debaters = openSeats.filter(openSeat => !serves(openSeat));
+	const freeDebaters = free.filter(openSeat => !serves(openSeat) && openSeat.like === undefined);
 	const seated = new Map(fillDebaters(freeDebaters, found));
 	const arguing = debaters.flatMap(
-		casting => seated.get(casting.id) ?? wishes.seats[casting.id] ?? casting.voice ?? casting.modelId ?? [],
+		openSeat => seated.get(openSeat.id) ?? wishes.seats[openSeat.id] ?? openSeat.voice ?? openSeat.modelId ?? [],
 	);
 	if (!arguing.every(voice => /^(?:rehearsal|human)\b/u.test(voice)))
-		for (const [id, voice] of fillServing(free, castings, {found, arguing, wishes})) seated.set(id, voice);
-	return castings.map(casting => {
-		const voice = seated.get(casting.id);
-		if (voice !== undefined) return {...casting, voice};
-		const {modelId: _gone, ...rest} = casting;
-		return free.includes(casting) ? rest : casting;
+		for (const [id, voice] of fillServing(free, openSeats, {found, arguing, wishes})) seated.set(id, voice);
+	return openSeats.map(openSeat => {
+		const voice = seated.get(openSeat.id);
+		if (voice !== undefined) return {...openSeat, voice};
+		const {modelId: _gone, ...rest} = openSeat;
+		return free.includes(openSeat) ? rest : openSeat;
 	});
 }
 
-function isFree({id, role, voice, modelId, outside}: Casting, wishes: VoiceAssignments, offered: ReadonlySet<string>) {
+function isFree({id, role, voice, modelId, outside}: OpenSeat, wishes: VoiceAssignments, offered: ReadonlySet<string>) {
 	if (outside || voice !== undefined || wishes.seats[id] !== undefined) return false;
 	if (modelId !== undefined && !offered.has(modelId)) return false;
 	if (role === 'arbiter') return wishes.arbiter === undefined;
@@ -44,7 +44,7 @@ function isFree({id, role, voice, modelId, outside}: Casting, wishes: VoiceAssig
 }
 
 /** Debaters that the format proposes, where each of them can be had; else the best that were found, in turn. */
-function fillDebaters(seats: readonly Casting[], found: FoundVoices): [string, string][] {
+function fillDebaters(seats: readonly OpenSeat[], found: FoundVoices): [string, string][] {
 	const proposed = seats.map(({modelId}) => modelId && proposedVoice(modelId, found));
 	const wanted = new Set(proposed.map(voice => voice ?? ''));
 	if (!wanted.has('') && wanted.size === seats.length)
@@ -71,20 +71,20 @@ type ServingMeans = {
 };
 
 function fillServing(
-	free: readonly Casting[],
-	castings: readonly Casting[],
+	free: readonly OpenSeat[],
+	openSeats: readonly OpenSeat[],
 	{found, arguing, wishes}: ServingMeans,
 ): [string, string][] {
 	const host = hostFor(found, arguing);
 	const judges = [...judgesFor(found, arguing), host];
-	const hosted = castings.find(({role}) => role === 'arbiter');
+	const hosted = openSeats.find(({role}) => role === 'arbiter');
 	const named = (hosted && wishes.seats[hosted.id]) ?? wishes.arbiter;
 	let place = 0;
-	return free.flatMap((casting): [string, string][] => {
-		if (casting.role === 'arbiter') return [[casting.id, host]];
+	return free.flatMap((openSeat): [string, string][] => {
+		if (openSeat.role === 'arbiter') return [[openSeat.id, host]];
 		// Whoever named the host named the judge that shares its voice.
-		if (casting.role !== 'judge' || (named !== undefined && casting.like === hosted?.id)) return [];
-		return [[casting.id, judges[place++ % judges.length] ?? host]];
+		if (openSeat.role !== 'judge' || (named !== undefined && openSeat.like === hosted?.id)) return [];
+		return [[openSeat.id, judges[place++ % judges.length] ?? host]];
 	});
 }
 
@@ -105,7 +105,7 @@ function judgesFor({judges}: FoundVoices, arguing: readonly string[]): readonly 
 		.map(({voice}) => voice);
 }
 
-// The cast in words.
+// Who sits where, in words.
 
 /** The first voices in words: who was found, for a line of a screen. */
 export const foundText = ({debaters}: FoundVoices): string =>
@@ -115,7 +115,7 @@ export const foundText = ({debaters}: FoundVoices): string =>
 		.join(', ')}${debaters.length > 3 ? ' …' : ''}`;
 
 /** The options of a command line that seat the same: the commonest voice for all, the others by seat. */
-export function castWords(seats: readonly {readonly id: string; readonly voice: string}[]): readonly string[] {
+export function seatWords(seats: readonly {readonly id: string; readonly voice: string}[]): readonly string[] {
 	const groups = [...Map.groupBy(seats, ({voice}) => voice)].filter(([voice]) => !voice.startsWith('human'));
 	const [common] = groups.toSorted(([, one], [, other]) => other.length - one.length);
 	if (!common) return [];

@@ -42,7 +42,7 @@ const patienceMs = 2500;
  * Asks all that there are for their lists; lists behind a key are asked for once a day. Where the user has set who
  * speaks, only this machine is looked at.
  */
-export async function findCast(configuration: Configuration, signal: AbortSignal): Promise<FoundVoices> {
+export async function findVoices(configuration: Configuration, signal: AbortSignal): Promise<FoundVoices> {
 	if (configuration.settings.voice !== undefined) {
 		const here = await findHere(configuration, signal);
 		return {...nobodyFound, served: here.map(one => ({...one, age: 0}))};
@@ -63,10 +63,10 @@ export async function findCast(configuration: Configuration, signal: AbortSignal
  * The same for a debate without a screen, which casts only where the models that formats name have a key; elsewhere it
  * is rehearsed unless voices are named.
  */
-export const findCastHeadless = async (configuration: Configuration, signal: AbortSignal): Promise<FoundVoices> => {
+export const findVoicesHeadless = async (configuration: Configuration, signal: AbortSignal): Promise<FoundVoices> => {
 	const {ready} = reachableFrom(configuration);
 	const casts = configuration.settings.voice === undefined && ['openrouter', 'openai'].some(ready);
-	return casts ? findCast(configuration, signal) : nobodyFound;
+	return casts ? findVoices(configuration, signal) : nobodyFound;
 };
 
 const isKeyless = ({provider}: ServedModels): boolean => provider.keyVariable === undefined;

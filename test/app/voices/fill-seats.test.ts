@@ -1,18 +1,18 @@
 /** Who fills the seats nobody is named for. */
 import {expect, test} from 'vitest';
 import {resolveParticipants} from '../../../src/app/voices/resolve-participants.ts';
-import {castWords} from '../../../src/app/voices/cast-seats.ts';
-import {newest, nobodyFound, type SeatableVoice} from '../../../src/app/voices/find-cast.ts';
+import {seatWords} from '../../../src/app/voices/fill-seats.ts';
+import {newest, nobodyFound, type SeatableVoice} from '../../../src/app/voices/find-voices.ts';
 import {loadSettings} from '../../../src/settings/settings.ts';
 import type {VoiceAssignments} from '../../../src/app/voices/assign-voices.ts';
 
-const castings = [
+const openSeats = [
 	{id: 'chair_1', role: 'chair', modelId: 'anthropic/claude-sonnet-4'},
 	{id: 'chair_2', role: 'chair', modelId: 'x-ai/grok-3'},
 	{id: 'arbiter', role: 'arbiter', modelId: 'openai/gpt-4o'},
 	{id: 'judge', role: 'judge', like: 'arbiter'},
 ];
-const offered = new Set(castings.flatMap(({modelId}) => modelId ?? []));
+const offered = new Set(openSeats.flatMap(({modelId}) => modelId ?? []));
 const voice = (written: string): SeatableVoice => ({
 	voice: written,
 	name: written,
@@ -27,7 +27,7 @@ const found = {
 function seated(wishes: Partial<VoiceAssignments>, whom = found): readonly string[] {
 	const configuration = loadSettings({}, {env: {ROSTRUM_HOME: '/nowhere', OPENAI_API_KEY: 'x'}});
 	const all = {judges: [], seats: {}, ...wishes};
-	return resolveParticipants(castings, all, configuration, {offered, found: whom}).participants.map(one => one.voice);
+	return resolveParticipants(openSeats, all, configuration, {offered, found: whom}).participants.map(one => one.voice);
 }
 
 test('two chairs have different voices, and a cheap one hosts and judges', () => {
@@ -62,5 +62,5 @@ test('the options of a cast seat the same again', () => {
 		{id: 'b', voice: 'x:2'},
 		{id: 'c', voice: 'x:1'},
 	];
-	expect(castWords(seats)).toEqual(['--voice x:1', '--seat b=x:2']);
+	expect(seatWords(seats)).toEqual(['--voice x:1', '--seat b=x:2']);
 });
