@@ -1,5 +1,5 @@
 /** The council format: one answer out of several that were given blind, what it hangs on, and who disagrees. */
-import {tally, tokensIn, type Casting, type Expectation, type Setup} from '../../debate/protocol.ts';
+import {tally, tokensIn, type OpenSeat, type Expectation, type Setup} from '../../debate/protocol.ts';
 import type {DebateState} from '../../debate/state.ts';
 import {shareOf} from '../../view/pane-rows.ts';
 import {exitCodes, type Format} from '../contract.ts';
@@ -68,8 +68,8 @@ const models = [
 	{modelId: 'x-ai/grok-3', displayName: 'Grok 3', providerName: 'xAI'},
 ] as const;
 
-const cast = (config: CouncilConfig): Casting[] => [
-	...seatIds(config).map((id, place): Casting => ({
+const cast = (config: CouncilConfig): OpenSeat[] => [
+	...seatIds(config).map((id, place): OpenSeat => ({
 		id,
 		role: 'member',
 		label: 'Answers',
@@ -93,7 +93,7 @@ export const council: Format<CouncilConfig> = {
 		'Several answer a question blind; code counts, what the answers hang on may be argued, and one answer comes of it, with its dissent.',
 	version: 1,
 	config: councilConfig,
-	cast,
+	openSeats,
 	// Too few answers have an ending of their own.
 	minSpeakers: 0,
 	speakers: seatIds,

@@ -4,7 +4,7 @@
  */
 import {memoizeRecent} from '../../debate/fold.ts';
 import type {CouncilAnswerEvent, CouncilReason, Crux} from '../../debate/formats/council.ts';
-import {numberedSentences} from '../../debate/evidence.ts';
+import {numberedSentences} from '../../debate/judged-text.ts';
 import {fence, propositionTag, tag} from '../../debate/prompt.ts';
 import type {Message, Prompt} from '../../debate/protocol.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';

@@ -8,7 +8,7 @@ import {
 	type CouncilState,
 	type Crux,
 } from '../../debate/formats/council.ts';
-import {phraseFault} from '../../debate/evidence.ts';
+import {phraseFault} from '../../debate/judged-text.ts';
 import {citationsOf} from '../../debate/sources.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
 import {countWords} from '../../debate/text/words.ts';

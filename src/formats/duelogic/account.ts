@@ -3,7 +3,7 @@
  * record alike. Nothing is judged that the last prompt did not ask, and nothing is excused that it did.
  */
 import type {DebateState, Turn} from '../../debate/state.ts';
-import {numberedSentences} from '../../debate/evidence.ts';
+import {numberedSentences} from '../../debate/judged-text.ts';
 import {isQuestion} from '../../debate/text/sentences.ts';
 import type {Dimension, Owed} from '../../debate/rubric.ts';
 import {
