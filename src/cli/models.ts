@@ -123,7 +123,9 @@ function namedModels(homePresets: string): string[] {
 	const ids = formats.flatMap(protocol => {
 		const configs = [{}, ...presets.filter(preset => preset.protocol === protocol.id).map(({config}) => config)];
 		return configs.flatMap(config =>
-			protocol.openSeats(assembleConfig(protocol, [{from: 'preset', config}], [])).flatMap(({modelId}) => modelId ?? []),
+			protocol
+				.openSeats(assembleConfig(protocol, [{from: 'preset', config}], []))
+				.flatMap(({modelId}) => modelId ?? []),
 		);
 	});
 	return [...new Set(ids)].sort();

@@ -98,7 +98,11 @@ const cutsIn = ({kind, first}: Segment): boolean => kind === 'interruption' && f
 
 // Turns as JSON: those with one number belong into one request.
 
-function* turns(episode: Episode, speakers: ReadonlyMap<string, TtsVoice>, limit: number | undefined): Generator<string> {
+function* turns(
+	episode: Episode,
+	speakers: ReadonlyMap<string, TtsVoice>,
+	limit: number | undefined,
+): Generator<string> {
 	const {facts, segments, language} = episode;
 	const note = noteOf(episode);
 	const about = {

@@ -8,7 +8,7 @@ import {homedir, tmpdir} from 'node:os';
 import {delimiter, dirname, join, resolve} from 'node:path';
 import {describe, expect, it, vi} from 'vitest';
 import {z} from 'zod';
-import type {GivenEvidence} from '../../src/formats/code-debate/judged-text.ts';
+import type {GivenEvidence} from '../../src/formats/code-debate/evidence.ts';
 import {Verdict} from '../../src/formats/code-debate/verdict.ts';
 import {findSandbox} from '../../src/voices/sandbox/sandbox.ts';
 import {events, handServer, said, stopped} from '../fixtures/http-voice.ts';

@@ -45,7 +45,11 @@ export async function planRescore(
 	const old = fold(events);
 	const config = configOf(old, journal);
 	const protocol = withUnknownConfig(rescoring(old, config));
-	const filled = resolveParticipants([{id: 'judge', role: 'judge'}], {judges: settings.judges, seats: {}}, configuration);
+	const filled = resolveParticipants(
+		[{id: 'judge', role: 'judge'}],
+		{judges: settings.judges, seats: {}},
+		configuration,
+	);
 	const wanted: RescoreConfig = {
 		rules: rulesVersion,
 		debate: old.start?.debateId ?? '',

@@ -75,7 +75,9 @@ function proposeCheaper(
 /** Judges that have the host's voice because nobody named another. */
 const sharing = ({seated}: ResolvedPlan, host: ResolvedPlan['seated'][number]): string[] =>
 	seated
-		.filter(({openSeat, voice}) => openSeat.role === 'judge' && openSeat.like === host.openSeat.id && voice === host.voice)
+		.filter(
+			({openSeat, voice}) => openSeat.role === 'judge' && openSeat.like === host.openSeat.id && voice === host.voice,
+		)
 		.map(({openSeat}) => openSeat.id);
 
 const checkedText = (voice: string, result: JudgeResult | undefined): string =>

@@ -68,7 +68,7 @@ const models = [
 	{modelId: 'x-ai/grok-3', displayName: 'Grok 3', providerName: 'xAI'},
 ] as const;
 
-const cast = (config: CouncilConfig): OpenSeat[] => [
+const councilSeats = (config: CouncilConfig): OpenSeat[] => [
 	...seatIds(config).map((id, place): OpenSeat => ({
 		id,
 		role: 'member',
@@ -93,7 +93,7 @@ export const council: Format<CouncilConfig> = {
 		'Several answer a question blind; code counts, what the answers hang on may be argued, and one answer comes of it, with its dissent.',
 	version: 1,
 	config: councilConfig,
-	openSeats,
+	openSeats: councilSeats,
 	// Too few answers have an ending of their own.
 	minSpeakers: 0,
 	speakers: seatIds,

@@ -406,7 +406,13 @@ function pitchOf({rate, samples}: {readonly rate: number; readonly samples: Floa
 
 describe('the voices of an episode', () => {
 	const cast = (choice: object) =>
-		assignSpeechVoices(episode.state, episode.segments, {seats: {}, show: {}, engine: 'espeak-ng', language: 'en', ...choice});
+		assignSpeechVoices(episode.state, episode.segments, {
+			seats: {},
+			show: {},
+			engine: 'espeak-ng',
+			language: 'en',
+			...choice,
+		});
 
 	it('are distinct, and the same each time', () => {
 		const voices = [...cast({}).values()];

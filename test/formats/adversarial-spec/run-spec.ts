@@ -142,7 +142,12 @@ export async function debate({
 	const config = specConfig.parse(
 		start?.config ?? {...(read ? {file: read.file, fileHash: read.hash, hidden: read.hidden} : {}), ...partial},
 	);
-	const participants = specSeats(config).map(({id, role}): Participant => ({id, role, name: id, voice: `test${version}`}));
+	const participants = specSeats(config).map(({id, role}): Participant => ({
+		id,
+		role,
+		name: id,
+		voice: `test${version}`,
+	}));
 	const asked: Asked[] = [];
 	const kept =
 		cache ??

@@ -2,7 +2,7 @@ import {describe, expect, it} from 'vitest';
 import {ledgerSections} from '../../../../src/formats/code-debate/code-debate.ts';
 import {comment, review, sarif} from '../../../../src/formats/code-debate/report.ts';
 import {parseDiff, type CodeSubject} from '../../../../src/formats/code-debate/subject.ts';
-import {judgeCommand, judgePatch, whyNotRun, type GivenEvidence} from '../../../../src/formats/code-debate/judged-text.ts';
+import {judgeCommand, judgePatch, whyNotRun, type GivenEvidence} from '../../../../src/formats/code-debate/evidence.ts';
 import {debateAt, type Answers} from '../../../fixtures/code-debate/table.ts';
 
 const diff = 'diff --git a/a.js b/a.js\n--- a/a.js\n+++ b/a.js\n@@ -1,2 +1,2 @@\n-old\n+new\n same\n';

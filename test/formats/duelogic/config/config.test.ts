@@ -219,7 +219,9 @@ describe('frameworks', () => {
 describe('the cast', () => {
 	it('is the chairs by position, the arbiter, and a judge like the arbiter', () => {
 		expect(
-			duelogicSeats(parseDuelogicConfig({chairs: [{framework: 'pragmatic', persona: 'dry'}, {framework: 'libertarian'}]})),
+			duelogicSeats(
+				parseDuelogicConfig({chairs: [{framework: 'pragmatic', persona: 'dry'}, {framework: 'libertarian'}]}),
+			),
 		).toEqual([
 			{
 				id: 'chair_1',
