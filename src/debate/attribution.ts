@@ -86,6 +86,9 @@ function fallenSentences(state: DebateState, turnId: string): ReadonlySet<string
 	const turn = turnOf(state, turnId);
 	if (!turn) return new Set();
 	const sentences = splitSentences(turn.text);
+	// Who cut in on a quotation that was right after all was wrong.
+	if (turn.kind === 'interruption' && state.turns.some(({id, cut}) => id === turn.replyTo && cut?.fallen))
+		return new Set(sentences.map(inOneLine).filter(text => text !== ''));
 	const refuted = (turn.citations ?? []).flatMap(citation => {
 		const {standing, support, passage} = citation;
 		// What nobody has decided is no fault, and nothing to be proud of.

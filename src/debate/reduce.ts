@@ -5,7 +5,7 @@ import type {EventOf, JournalEvent, Question, UserAction} from './events.ts';
 import {append, replace, type InPlaceArrays} from './fold.ts';
 import {withoutPartsOf} from './form.ts';
 import {reduceFormats} from './slices.ts';
-import {reduceSources, withSupport} from './sources.ts';
+import {isCutFor, reduceSources, withSupport, type SupportEvent} from './sources.ts';
 import {personHolder, reseat, type Holder, type Seat} from './seats.ts';
 import {addCall, emptyState, type DebateState, type SessionEvent, type Turn, unheard} from './state.ts';
 
@@ -133,9 +133,30 @@ function documented(
 	own: InPlaceArrays | undefined,
 ): DebateState {
 	const told = {...state, sources: reduceSources(state.sources, event)};
-	if (event.type === 'support') return changeTurn(told, event.turnId, turn => withSupport(turn, [event]), own);
+	if (event.type === 'support')
+		return withoutFallenCut(
+			changeTurn(told, event.turnId, turn => withSupport(turn, [event]), own),
+			event,
+			own,
+		);
 	if (event.type !== 'citation') return told;
 	return changeTurn(told, event.turnId, turn => ({...turn, citations: [...(turn.citations ?? []), event]}), own);
+}
+
+/** A cut for a quotation that was right after all: it corrected nothing, and nobody makes a show of it. */
+function withoutFallenCut(
+	state: DebateState,
+	{turnId, citation, answer}: SupportEvent,
+	own: InPlaceArrays | undefined,
+): DebateState {
+	const turn = state.turns.findLast(({id}) => id === turnId);
+	const about = turn?.citations?.find(({offset}) => offset === citation);
+	if (answer !== 'fair' || !turn?.cut || !about || !isCutFor(about, turn.cut)) return state;
+	const cut = {...turn.cut, reason: 'direct_challenge', fallen: true} as const;
+	return {
+		...changeTurn(state, turnId, each => ({...each, cut}), own),
+		interruptions: state.interruptions.map(each => (each.turnId === turnId ? {...each, ...cut} : each)),
+	};
 }
 
 function evaluateTurn(

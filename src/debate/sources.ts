@@ -202,6 +202,12 @@ export const isStatement = ({
 const isShown = ({standing, sense}: Pick<CitationEvent, 'standing' | 'sense'>): boolean =>
 	standing === 'altered' && sense !== undefined;
 
+/** Whether its speaker was cut for what code shows of it, and may still show that it was right. */
+export const isCutFor = (
+	{sentence, ...citation}: Pick<CitationEvent, 'standing' | 'sense' | 'sentence'>,
+	cut: {readonly reason: string; readonly sentence?: number | undefined} | undefined,
+): boolean => isShown(citation) && cut?.reason === 'factual_correction' && cut.sentence === sentence;
+
 /** Whether code holds the words against whoever quoted them, and cannot show it: a judge has to say so. */
 export const isProposed = ({standing, givenTo}: Pick<CitationEvent, 'standing' | 'givenTo'>): boolean =>
 	['absent', 'unseen', 'unsourced', 'halved'].includes(standing) || (standing === 'misplaced' && givenTo !== undefined);
@@ -262,7 +268,7 @@ export function quotationsHeld(citations: readonly CitationEvent[]): QuotationCo
 /** Whether the words stand in the documents, and nothing cut away around them makes them say something else. */
 export const stands = (citation: Pick<CitationEvent, 'standing' | 'sense' | 'givenTo' | 'support'>): boolean =>
 	['verified', 'misplaced'].includes(citation.standing) ||
-	(citation.standing === 'halved' && citation.support?.answer === 'fair');
+	((citation.standing === 'halved' || isShown(citation)) && citation.support?.answer === 'fair');
 
 /** Whether the bench has found that the passage says the opposite of what it is cited for. */
 export const isContradicted = ({support}: Pick<CitationEvent, 'support'>): boolean => support?.answer === 'opposite';

@@ -115,7 +115,8 @@ export type Turn = {
 	readonly totalMs: number | undefined;
 	readonly evaluation: EvaluationEvent | undefined;
 	/** The interruption that cut it short. */
-	readonly cut: InterruptionEvent | undefined;
+	/** `fallen` where it was made for a quotation that was right after all. */
+	readonly cut: (InterruptionEvent & {readonly fallen?: true}) | undefined;
 	/** Set if the turn is an interjection. */
 	readonly interjection: InterjectionEvent | undefined;
 	/** What it cites of the documents that the debate stands on, in the order in which it was heard. */
@@ -167,7 +168,7 @@ export type DebateState = {
 	 * costs the same in a long debate.
 	 */
 	readonly speech: Readonly<Record<string, {readonly sentences: string; readonly words: string}>>;
-	readonly interruptions: readonly (InterruptionEvent & {readonly at: number})[];
+	readonly interruptions: readonly (InterruptionEvent & {readonly at: number; readonly fallen?: true})[];
 	readonly interjections: readonly (InterjectionEvent & {readonly at: number})[];
 	/** Sentences by which speakers tried to sway those who score them, by the time at which they were judged. */
 	readonly swayAttempts: readonly SwayAttempt[];

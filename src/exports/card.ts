@@ -230,6 +230,7 @@ function momentsOf(state: DebateState, words: EpisodeWords): CardMoment[] {
 	const isEnglish = code === 'en';
 	const name = (id: string | undefined, at: number) => (id === undefined ? texts.everyone : speakerAt(state, id, at));
 	const cuts = state.interruptions
+		.filter(({fallen}) => !fallen)
 		.toSorted((one, other) => other.urgency - one.urgency)
 		.map(({at, turnId, interrupter, reason, trigger}): CardMoment => {
 			const [cutter, other] = [name(interrupter, at), speakerIn(state, turnId)];

@@ -238,15 +238,17 @@ export function momentsOf(
 	const quote = (text: string) => `${open}${text}${close}`;
 	const last = new Map(segments.map(segment => [segment.turn.id, segment]));
 	return [
-		...state.interruptions.map(({at: cutAt, turnId, interrupter, reason, trigger}) => ({
-			at: last.get(turnId)?.end ?? 0,
-			text: fillSlots(page.cutIn, {
-				name: name(interrupter, cutAt),
-				other: speakerIn(state, turnId),
-				reason: page.reasons[reason] ?? humanize(reason),
-				quote: quote(trigger),
-			}),
-		})),
+		...state.interruptions
+			.filter(({fallen}) => !fallen)
+			.map(({at: cutAt, turnId, interrupter, reason, trigger}) => ({
+				at: last.get(turnId)?.end ?? 0,
+				text: fillSlots(page.cutIn, {
+					name: name(interrupter, cutAt),
+					other: speakerIn(state, turnId),
+					reason: page.reasons[reason] ?? humanize(reason),
+					quote: quote(trigger),
+				}),
+			})),
 		...state.interjections.map(({at: calledAt, turnId, target, violation, reason, by}) => ({
 			at: last.get(turnId)?.start ?? 0,
 			text: fillSlots(page.called, {

@@ -9,8 +9,10 @@ import {fence, tag} from '../debate/prompt.ts';
 import type {Floor, Message, Prompt} from '../debate/protocol.ts';
 import {
 	citationsOf,
+	isCutFor,
 	isForJudges,
 	isProposed,
+	isStatement,
 	judgedGrades,
 	type CitationEvent,
 	type SupportEvent,
@@ -34,6 +36,8 @@ type SupportQuestion = {
 	readonly citation: CitationEvent;
 	readonly before: string;
 	readonly statement: string;
+	/** What was said against it and for it since, where its speaker was cut for it. */
+	readonly dispute?: readonly string[];
 	/** Each sentence that may be named, numbered throughout. */
 	readonly passages: readonly {readonly id: string; readonly title: string; readonly text: string}[];
 };
@@ -54,17 +58,23 @@ export async function settleSupport(
 	const settled = questions.map((question, index) => ({...question, key: `q${index + 1}`}));
 	const first = await firstLook(floor, settled, bench);
 	if (!first) return [];
-	const wanting = settled.filter(({key}) => isWanting(first.answers.get(key)?.answer));
+	const wanting = settled.filter(question => isWanting(question, first.answers.get(question.key)?.answer));
 	const second = wanting.length === 0 ? [] : await secondLook(floor, wanting, bench, first.judge);
 	const events = settled.flatMap(question => eventOf(question, [first, ...second]) ?? []);
 	for (const event of events) await floor.record(event);
 	return events;
 }
 
-function questionsAbout({sources}: DebateState, turn: Turn): readonly Omit<SupportQuestion, 'key'>[] {
+/** Whether judges have something to say about what a turn cites. */
+export const asksJudges = (turn: Turn): boolean =>
+	citationsOf(turn).some(citation => !citation.support && (isForJudges(citation) || isCutFor(citation, turn.cut)));
+
+function questionsAbout({sources, turns}: DebateState, turn: Turn): readonly Omit<SupportQuestion, 'key'>[] {
 	if (!sources) return [];
 	return citationsOf(turn).flatMap(citation => {
-		if (!isForJudges(citation) || citation.support) return [];
+		const isCut = isCutFor(citation, turn.cut);
+		const dispute = isCut ? disputeOver(turns, turn) : [];
+		if (citation.support || (isCut ? dispute.length < 2 : !isForJudges(citation))) return [];
 		const passages = idsAround(citation)
 			.flatMap(id => sources.passages[id] ?? [])
 			.slice(0, mostPassages)
@@ -73,14 +83,21 @@ function questionsAbout({sources}: DebateState, turn: Turn): readonly Omit<Suppo
 		const statement = (sentences[citation.sentence - 1] ?? '').trim();
 		const before = (sentences[citation.sentence - 2] ?? '').trim();
 		const isAsked = statement !== '' && (passages.length > 0 || isProposed(citation));
-		return isAsked ? [{citation, before, statement, passages}] : [];
+		return isAsked ? [{citation, before, statement, passages, ...(isCut && {dispute})}] : [];
 	});
+}
+
+/** What was said by whoever cut in, and by the speaker behind it. */
+function disputeOver(turns: DebateState['turns'], {id}: Turn): readonly string[] {
+	const cutIn = turns.find(({kind, replyTo}) => kind === 'interruption' && replyTo === id);
+	const resumed = cutIn && turns.find(({kind, replyTo}) => kind === 'resumption' && replyTo === cutIn.id);
+	return [cutIn, resumed].flatMap(said => (said && said.text.trim() !== '' ? [said.text.trim()] : []));
 }
 
 /** The passages that a citation is held against: of words that stand nowhere those around the one that was named. */
 function idsAround(citation: CitationEvent): readonly string[] {
 	const {passage, named, near = []} = citation;
-	if (!isProposed(citation)) return [...new Set([passage ?? '', ...named])];
+	if (isStatement(citation) && !isProposed(citation)) return [...new Set([passage ?? '', ...named])];
 	const [document = '', number = ''] = (passage ?? '').split('.');
 	const around = [-1, 0, 1].map(step => `${document}.${Number(number) + step}`);
 	return [...new Set([...(passage === null ? [] : around), ...near])];
@@ -99,10 +116,13 @@ const quotationRules = `You check whether a document was quoted falsely, before 
 - fair: a reader of the document would not object: it says this in another form (a figure in words, another spelling, a translation, other words that claim no more), or the speaker gives these words to no document (own words, irony, an example, a denial), or what was left out does not change what the words say, or the sentence says rightly where they stand;
 - false: the speaker says that the document has these words, and it has neither them nor their sense; or what was left out (a denial, a condition, somebody else who says it) makes them say what the document does not; or the words are given to one document as its own and are another’s;
 - unclear: what you are shown does not tell.
+Where somebody cut in on it, go by whether the document bears out the quotation, not by who sounds surer or gives way.
 sentence: the number of the passage’s sentence that decides it, 0 where none does.`;
 
-const isQuoted = ({citation}: Pick<SupportQuestion, 'citation'>): boolean => isProposed(citation);
-const kindOf = (question: Pick<SupportQuestion, 'citation'>) => (isQuoted(question) ? 'quotation' : 'statement');
+const isQuoted = ({citation, dispute}: Pick<SupportQuestion, 'citation' | 'dispute'>): boolean =>
+	isProposed(citation) || dispute !== undefined;
+const kindOf = (question: Pick<SupportQuestion, 'citation' | 'dispute'>) =>
+	isQuoted(question) ? 'quotation' : 'statement';
 
 const lookOf = (questions: readonly SupportQuestion[]) =>
 	z.object(
@@ -142,6 +162,9 @@ function promptFor(
 							`The speaker: ${said(statement)}`,
 							`Quotation: “${said(citation.quote ?? '')}”`,
 							`The program: ${said(foundInWords(citation))}`,
+							...(question.dispute ?? []).map(
+								(text, place) => `${place === 0 ? 'Another cut in' : 'The speaker went on'}: ${said(text)}`,
+							),
 						]
 					: [`Statement: ${said(statement)}`];
 				return tag(
@@ -216,8 +239,9 @@ async function look(
 
 // What comes of it.
 
-const isWanting = (answer: SupportEvent['answer'] | undefined): boolean =>
-	answer === 'no' || answer === 'opposite' || answer === 'false';
+/** What speaks against a speaker, or for one against what code shows, is asked twice. */
+const isWanting = ({dispute}: SupportQuestion, answer: SupportEvent['answer'] | undefined): boolean =>
+	dispute ? answer === 'fair' : answer === 'no' || answer === 'opposite' || answer === 'false';
 
 /** What more than half of the looks find at most; what was found wanting and looked at by nobody else is not said. */
 function eventOf(question: SupportQuestion, readings: readonly SupportReading[]): SupportEvent | undefined {
@@ -226,10 +250,10 @@ function eventOf(question: SupportQuestion, readings: readonly SupportReading[])
 		const answer = answers.get(key);
 		return answer ? [{judge, ...answer}] : [];
 	});
-	if (looks.length === 0 || (looks.length === 1 && isWanting(looks[0]?.answer))) return undefined;
+	if (looks.length === 0 || (looks.length === 1 && isWanting(question, looks[0]?.answer))) return undefined;
 	const grades: readonly SupportEvent['answer'][] = judgedGrades[kindOf(question)];
 	const middle = median(looks.map(({answer}) => grades.indexOf(answer))) ?? 0;
-	const answer = grades[Math.ceil(middle)];
+	const answer = grades[question.dispute ? Math.floor(middle) : Math.ceil(middle)];
 	if (!answer) return undefined;
 	const named = looks.find(each => each.answer === answer && each.sentence > 0)?.sentence ?? 0;
 	const evidence = passages.flatMap(({text}) => sentencesIn(text))[named - 1];

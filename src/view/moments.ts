@@ -56,7 +56,10 @@ export const latestMoments = (state: DebateState, count: number, events: MomentE
 function recorded(state: DebateState, count: number, events: MomentEvents): Moment[] {
 	const {seats, start, interruptions, interjections, swayAttempts, notices, actions, records} = state;
 	return [
-		...interruptions.slice(-count).map(cut => cutOf(cut, seats)),
+		...interruptions
+			.filter(({fallen}) => !fallen)
+			.slice(-count)
+			.map(cut => cutOf(cut, seats)),
 		...interjections.slice(-count).map(call => callOf(call, seats)),
 		...swayAttempts.slice(-count).map(attempt => swayOf(attempt, seats)),
 		...notices.slice(-count).map(notice => noticeOf(notice)),

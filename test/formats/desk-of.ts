@@ -9,7 +9,14 @@ import type {SourceDesk} from '../../src/debate/sources.ts';
 export function deskOf(passages: Readonly<Record<string, string>>, search = false): SourceDesk {
 	const texts = Object.entries(passages).map(([id, text]) => ({id, place: 'line 1', text}));
 	const document = {number: 1, title: 'Report', name: 'report.md', kind: 'markdown', bytes: 1, words: 1, hash: 'h'};
-	const documents = [{...document, passages: texts.length, about: ''}];
+	const numbers = [...new Set(texts.map(({id}) => Number(/^S(\d+)/u.exec(id)?.[1])))];
+	const documents = numbers.map(number => ({
+		...document,
+		number,
+		...(number > 1 && {title: `Minutes ${number}`, name: `minutes-${number}.md`}),
+		passages: texts.filter(({id}) => id.startsWith(`S${number}.`)).length,
+		about: '',
+	}));
 	const byId = Object.fromEntries(texts.map(each => [each.id, each]));
 	const state = {documents, whole: false, left: [], byCitation: false, passages: byId, research: [], cited: []};
 	const desk = journalDesk(state, () => undefined);

@@ -1,5 +1,6 @@
 import {describe, expect, it} from 'vitest';
 import {citationsOf, isFaulty, quotationsHeld, type judgedGrades} from '../../src/debate/sources.ts';
+import {hasFallen} from '../../src/debate/attribution.ts';
 import {standingInWords} from '../../src/debate/views/citations.ts';
 import {debate, honest, type Asked, type Debated} from './duelogic/run-duelogic.ts';
 
@@ -122,4 +123,55 @@ describe('words that code finds nowhere', () => {
 				expect(held.prompts(kind).join('\n')).not.toContain('stand in none of the documents');
 		},
 	);
+});
+
+describe('a chair that was cut for what code shows', () => {
+	const padded = (sentence: string): string =>
+		`${honest('the reply')} ${sentence} ${honest('the rest of it')} ${honest('a longer end')}`;
+	const held = async (grades: readonly Grade[]): Promise<Debated> => {
+		let nth = 0;
+		return debate({
+			config: {flow: {maxExchanges: 3}, interruptions: {aggressiveness: 3, cooldownSeconds: 0}},
+			judges: 1,
+			passages,
+			answers({kind, attribute, task}: Asked) {
+				if (kind === 'reply' && attribute('speaker') === 'chair_1' && attribute('round') === '1')
+					return padded(`As the report says, “${altered}” [S1.1].`);
+				if (kind !== 'support') return undefined;
+				const answer = grades[nth++];
+				const keys = [...task.matchAll(/<(?:statement|quotation) key="(q\d)"/gu)].map(([, key = '']) => key);
+				return answer === undefined
+					? 'no answer'
+					: JSON.stringify(Object.fromEntries(keys.map(key => [key, {answer, sentence: 1}])));
+			},
+		});
+	};
+	const altered = 'Nobody paid more in the year that never followed';
+	const itemsOf = ({state}: Debated) => state.turns.flatMap(({evaluation}) => evaluation?.items ?? []);
+	const isCharged = (of: Debated): boolean =>
+		itemsOf(of).some(({id, answer}) => id === 'misrepresented_source' && answer === 'yes');
+
+	it('is offered to show that it was right, and judges are shown the dispute', async () => {
+		const debated = await held(['false']);
+		expect(debated.state.interruptions[0]).toMatchObject({reason: 'factual_correction'});
+		expect(debated.prompts('resumption')[0]).toContain('You were cut for a quotation.');
+		expect(debated.prompts('support')[0]).toContain('Another cut in: ');
+		expect(isCharged(debated)).toBe(true);
+	});
+
+	it('is rid of the finding, its cost and its cut once two answers say that it was right', async () => {
+		const debated = await held(['fair', 'fair']);
+		expect(isCharged(debated)).toBe(false);
+		expect(debated.state.interruptions[0]).toMatchObject({reason: 'direct_challenge', fallen: true});
+		const turn = debated.state.turns.find(({cut}) => cut);
+		expect(turn && citationsOf(turn).some(isFaulty)).toBe(false);
+		const cutIn = debated.state.turns.find(({kind}) => kind === 'interruption');
+		expect(cutIn && hasFallen(debated.state, cutIn, cutIn.text)).toBe(true);
+		expect(debated.prompts('synthesis').join('\n')).not.toContain('quoted falsely');
+	});
+
+	it('is not rid of it by one answer', async () => {
+		expect(isCharged(await held(['fair', 'unclear']))).toBe(true);
+		expect(isCharged(await held(['fair']))).toBe(true);
+	});
 });

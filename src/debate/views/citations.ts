@@ -44,10 +44,13 @@ const inWords: Readonly<Record<CitationEvent['standing'], string>> = {
  */
 export const standingInWords = (citation: SpokenCitation): string =>
 	[
-		isUndecided(citation) ? 'unchecked' : wordsOf(citation),
+		...(isSettledAsFair(citation) ? [] : [isUndecided(citation) ? 'unchecked' : wordsOf(citation)]),
 		...supportInWords(citation),
 		...figuresInWords(citation),
 	].join('; ');
+
+/** What code held against it fell: nothing of that is said any more. */
+const isSettledAsFair = ({support}: SpokenCitation): boolean => support?.answer === 'fair';
 
 /** A figure that its passage has not may be computed from it: only a judge says that it may not. */
 function figuresInWords({figures = [], support}: SpokenCitation): readonly string[] {

@@ -28,6 +28,7 @@ import {
 import {accountOf, type OwedAccount} from './account.ts';
 import {isDoubt, letterOf, ledgerLines} from '../../debate/ledger.ts';
 import {claimsAgainst, concededClaims, openClaimsOf, type Claim} from '../../debate/claims.ts';
+import {citationsOf, isCutFor} from '../../debate/sources.ts';
 import {claimPassages} from '../../debate/views/citations.ts';
 import {sourceLines} from '../sources.ts';
 import {citationCut} from './sources.ts';
@@ -200,6 +201,11 @@ export function resumptionPrompt(
 		again: unheard,
 		body: [
 			wanted,
+			...(citationsOf(turn).some(citation => isCutFor(citation, turn.cut))
+				? [
+						'You were cut for a quotation. If it was wrong, put it right in a clause. If the document does say so, show it in its own words: the judges look again, and nothing of it stays against you.',
+					]
+				: []),
 			`What the whole turn was for: ${taskIn(debate, then, exchange).wanted}`,
 			...(unheard === ''
 				? []

@@ -1,7 +1,7 @@
 /** What the arbiter says between turns and at a listener's wish, and what listeners say themselves. */
 import type {Floor, SpeakOptions} from '../../debate/protocol.ts';
-import {citationsOf, isForJudges} from '../../debate/sources.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
+import {asksJudges} from '../support.ts';
 import {dueInterjection, interjectionAt, verdictToWaitFor} from './due-interjection.ts';
 import {benchOf} from './evaluate.ts';
 import {judgeTurn, supportIn, type TurnToJudge} from './judging.ts';
@@ -29,7 +29,7 @@ export function judgeInBackground(debate: DuelogicDebate, floor: Floor, judged: 
 /** Has the bench look at what a turn cites that is not judged otherwise. */
 export function supportInBackground(debate: DuelogicDebate, floor: Floor, turn: Turn): void {
 	const {heard} = floor;
-	if (floor.stopping || !citationsOf(turn).some(isForJudges)) return;
+	if (floor.stopping || !asksJudges(turn)) return;
 	floor.background(`support ${turn.id}`, async own => {
 		await supportIn(debate, own, heard, [turn]);
 	});

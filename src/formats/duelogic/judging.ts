@@ -40,8 +40,8 @@ import {
 	type DuelogicDebate,
 	isOpponents,
 } from './seats.ts';
-import {citationsOf, isForJudges, withSupport, type SupportEvent} from '../../debate/sources.ts';
-import {settleSupport} from '../support.ts';
+import {withSupport, type SupportEvent} from '../../debate/sources.ts';
+import {asksJudges, settleSupport} from '../support.ts';
 import {honestyWords, violationOf} from './record.ts';
 import {isHeldAgainstDocuments, withSourceAnswers} from './sources.ts';
 import {crossCheckPrompt, everOwed, judgePrompt, judgeTask, type JudgedSpeech, relabelling} from './judge-prompt.ts';
@@ -441,7 +441,7 @@ export async function supportIn(
 	heard: DebateState,
 	turns: readonly Turn[],
 ): Promise<readonly SupportEvent[]> {
-	if (turns.every(turn => !citationsOf(turn).some(isForJudges))) return [];
+	if (!turns.some(asksJudges)) return [];
 	const {judges} = benchOf(debate, heard);
 	const bench = {protocol: 'duelogic', judges, inCopy: relabelling(debate, heard)};
 	const [found = []] = await floor.together({support: own => settleSupport(own, heard, turns, bench)});

@@ -1,5 +1,5 @@
 /** What the record of a debate holds of each chair: for the closing in words, and for the check of it every fault. */
-import {citationFaults, citationLines} from './sources.ts';
+import {citationFaults, citationLines, misplacedWords} from './sources.ts';
 import {claimsAgainst, concededClaims, openClaimsOf, type Claim} from '../../debate/claims.ts';
 import {findingOf, quotableMerit, type Violation} from '../../debate/evaluation.ts';
 import type {DebateState} from '../../debate/state.ts';
@@ -183,7 +183,7 @@ export function recordedFaults(debate: DuelogicDebate, heard: DebateState): read
 	const questions = questionsByName(debate, heard);
 	return debate.chairs.flatMap(({id: chair}) => [
 		...judgedFaults(heard, chair),
-		...citationFaults(heard, chair).map(fault => ({chair, ...fault})),
+		...[...citationFaults(heard, chair), ...misplacedWords(heard, chair, true)].map(fault => ({chair, ...fault})),
 		...questions
 			.filter(({to}) => to === chair)
 			.flatMap(question =>

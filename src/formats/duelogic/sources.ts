@@ -1,7 +1,7 @@
 /** What a false citation costs, and who cuts in on one. What code has found is asked of no judge. */
 import {fence, tag} from '../../debate/prompt.ts';
 import type {Cut, SoFar, SpokenCitation} from '../../debate/protocol.ts';
-import {standingInWords} from '../../debate/views/citations.ts';
+import {documentOf, standingInWords} from '../../debate/views/citations.ts';
 import {citationsOf, isContradicted, isFaulty, stands, type CitationEvent} from '../../debate/sources.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
 import {splitSentences} from '../../debate/text/sentences.ts';
@@ -18,7 +18,7 @@ export function citationCut(heard: DebateState, turn: Turn | undefined, trigger:
 	if (!faulty || faulty.quote === null) return [];
 	const passage = faulty.passage === null ? undefined : heard.sources?.passages[faulty.passage];
 	return [
-		`What was quoted, “${fence(faulty.quote)}”, was held against the documents: ${fence(standingInWords(faulty))}.`,
+		`What was quoted, “${fence(faulty.quote)}”, was held against the documents: ${fence(standingInWords(faulty))}. If the passage bears it out all the same, say that instead.`,
 		...(passage && heard.sources ? [tag('cited', {}, passageTags([passage], heard.sources.documents))] : []),
 	];
 }
@@ -114,9 +114,7 @@ export function citationLines(heard: DebateState, chair: string): readonly strin
 	const sound = all.filter(citation => stands(citation) && !isFaulty(citation));
 	return [
 		...(sound.length > 0 ? ['quoted the documents word for word'] : []),
-		...citationFaults(heard, chair)
-			.slice(0, mostFaults)
-			.map(({text}) => text),
+		...[...citationFaults(heard, chair), ...misplacedWords(heard, chair)].slice(0, mostFaults).map(({text}) => text),
 	];
 }
 
@@ -129,6 +127,34 @@ type CitationFault = {
 	readonly said: string;
 };
 
+/**
+ * Words of one document that were given to another, as the host may put it right. With `all`, also where nobody has
+ * said that they were: whoever corrects that says nothing that code does not know.
+ */
+export function misplacedWords({turns, sources}: DebateState, chair: string, all = false): readonly CitationFault[] {
+	const titleOf = (id: string | undefined): string | undefined =>
+		sources && id !== undefined ? documentOf(sources, id)?.title : undefined;
+	return turns
+		.filter(({speaker}) => speaker === chair)
+		.flatMap(citationsOf)
+		.flatMap((citation): CitationFault[] => {
+			const {standing, passage, named, givenTo, quote} = citation;
+			const [theirs, other] = [titleOf(passage ?? undefined), titleOf(givenTo ?? named[0])];
+			const isTold = all || givenTo === undefined || isFaulty(citation);
+			if (
+				standing !== 'misplaced' ||
+				quote === null ||
+				theirs === undefined ||
+				other === undefined ||
+				theirs === other ||
+				!isTold
+			)
+				return [];
+			const said = fence(quote);
+			return [{fault: 'misstatement', text: `gave words of “${fence(theirs)}” to “${fence(other)}”: “${said}”`, said}];
+		});
+}
+
 /** What a chair’s citations may be held against it for: false quotations, and what the passage says the opposite of. */
 export function citationFaults({turns}: DebateState, chair: string): readonly CitationFault[] {
 	return turns
@@ -136,7 +162,7 @@ export function citationFaults({turns}: DebateState, chair: string): readonly Ci
 		.flatMap(turn =>
 			citationsOf(turn).flatMap((citation): CitationFault[] => {
 				const what = fence(standingInWords(citation));
-				if (isFaulty(citation)) {
+				if (isFaulty(citation) && citation.standing !== 'misplaced') {
 					const said = fence(citation.quote ?? '');
 					return [{fault: 'misquotation', text: `quoted falsely: “${said}” (${what})`, said}];
 				}

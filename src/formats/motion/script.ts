@@ -50,8 +50,7 @@ import type {MotionSide} from '../../debate/formats/motion.ts';
 import {noVerdictText} from '../../debate/views/motion.ts';
 import {watchForPoints} from './points-of-information.ts';
 import {beginResearch, searchFor} from '../research.ts';
-import {settleSupport} from '../support.ts';
-import {citationsOf, isForJudges} from '../../debate/sources.ts';
+import {asksJudges, settleSupport} from '../support.ts';
 import {askJudges, relabellingFor, verdictFacts} from './verdict.ts';
 
 // Has the ledger of claims kept, by the moderator where nobody else was named: what is contested, what answers it, and
@@ -102,7 +101,7 @@ async function firstResearch(debate: MotionDebate, floor: Floor): Promise<void> 
 function checkSupport(debate: MotionDebate, floor: Floor, turn: Turn): void {
 	const {heard} = floor;
 	const {judges} = benchOf(debate, heard);
-	if (!debate.config.verdict.enabled || floor.stopping || !citationsOf(turn).some(isForJudges)) return;
+	if (!debate.config.verdict.enabled || floor.stopping || !asksJudges(turn)) return;
 	const bench = {protocol: 'motion', judges, inCopy: relabellingFor(debate, heard, 'for')};
 	floor.background(`support ${turn.id}`, async own => {
 		await settleSupport(own, heard, [turn], bench);

@@ -97,3 +97,18 @@ it('a quotation that goes over into the next passage can be verified from the jo
 	expect(Object.keys(state.sources?.passages ?? {})).toEqual(['S1.1', 'S1.2']);
 	expect(checkCitations(events)).toEqual([]);
 });
+
+it('words of one document that were given to another are on record, so that the host may put that right', async () => {
+	const held = await debate({
+		config: {flow: {maxExchanges: 3}, interruptions: {enabled: false}},
+		passages: {...passages, 'S2.1': 'The harbour was closed for a winter, and nobody asked why.'},
+		answers: ({kind, attribute}) =>
+			kind === 'opening' && attribute('speaker') === 'chair_1'
+				? `${honest('this')} It says “Turnout rose by nine points where voting was a duty” [S2.1].`
+				: undefined,
+	});
+	expect(held.state.turns.flatMap(citationsOf)).toMatchObject([{standing: 'misplaced', passage: 'S1.2'}]);
+	expect(held.prompts('synthesis').join('\n')).toMatch(
+		/chair_1 gave words of “[^”]+” to “[^”]+”: “Turnout rose by nine points/u,
+	);
+});
