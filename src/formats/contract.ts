@@ -57,6 +57,8 @@ export type FormatExtras = Pick<FormatParts, 'markdown' | 'optionFor' | 'partNam
 	readonly progress?: (state: DebateState, spokenMs: number) => number | undefined;
 	/** What a debate that ended well, or was stopped, comes to besides, and the exit code that says so. */
 	readonly endsWith?: (state: DebateState) => {readonly says: string; readonly code: number} | undefined;
+	/** What it came to, for a program that asks for that and no more: the result first, then what may be cut. */
+	readonly brief?: (state: DebateState) => readonly string[] | undefined;
 	/** What it does in the world. */
 	readonly host?: FormatHost;
 	/** Ids of scripts that judge what was said elsewhere: their journals have its scores, and no turns. */

@@ -78,6 +78,9 @@ const stanceLine = (state: DebateState, {judge, when, stance, reason}: EventOf<'
 export const libraryFacts = (state: DebateState): LibraryFacts =>
 	Object.assign({}, ...Object.values(shownEvents).map(({digest}) => digest?.(state) ?? {}));
 
+/** The format that gives an answer, by its id: the one that tells programs what it came to. */
+export const briefFormat: string = formats.find(({brief}) => brief !== undefined)?.id ?? defaultFormat.id;
+
 /** Undefined for a format that is not known here, as a foreign journal may name one. */
 export const formatOf = (id: string | undefined): Format | undefined => formats.find(format => format.id === id);
 

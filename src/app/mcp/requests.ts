@@ -7,7 +7,7 @@ import type {DebateState} from '../../debate/state.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 import {adversarialSpec} from '../../formats/adversarial-spec/adversarial-spec.ts';
 import {codeDebate} from '../../formats/code-debate/code-debate.ts';
-import {defaultFormat, formatOf, formats} from '../../formats/index.ts';
+import {briefFormat, defaultFormat, formatOf, formats} from '../../formats/index.ts';
 import {modelDuel} from '../../formats/model-duel/model-duel.ts';
 import type {Input} from '../../formats/options.ts';
 import {reachableFrom, resolveVoice} from '../voices/assign-voices.ts';
@@ -107,6 +107,17 @@ export const reviewInput = argumentsOf({
 	...common,
 });
 export const opinionInput = argumentsOf({task: needed(20_000, 'task', 'what is to be done'), ...common});
+
+export const questionInput = argumentsOf({
+	question: needed(4000, 'question', 'what is to be answered or decided'),
+	options: z.array(text(300)).min(2).max(6).optional(),
+	number: text(40, 'the unit, if it is a number').optional(),
+	criteria: z.array(text(300)).max(5).optional(),
+	context: text(200_000).optional(),
+	sources: z.array(text(1000)).max(50).optional(),
+	depth: z.enum(['vote', 'cruxes', 'merge']).optional(),
+	...common,
+});
 
 type Common = {
 	readonly voice?: string | undefined;
@@ -229,6 +240,29 @@ export function reviewRequest(asked: z.infer<typeof reviewInput>, limits: Limits
 			todo: 'Send one of them; with neither, what is changed in the working tree is reviewed.',
 		});
 	return started([codeDebate.id], commit === undefined ? {diff: range ?? true} : {commit}, asked, limits, cwd);
+}
+
+/** What the format that gives an answer calls them, as one field each. Throws `UsageError`. */
+export function questionRequest(asked: z.infer<typeof questionInput>, limits: Limits): DebateRequest {
+	const {question, options, number, criteria, context, sources = [], depth} = asked;
+	const field = (name: string, value: unknown): string[] =>
+		value === undefined ? [] : [`${name}=${JSON.stringify(value)}`];
+	return started(
+		[briefFormat],
+		{
+			topic: plain(question),
+			...(context !== undefined && {context: plain(context)}),
+			...(sources.length > 0 && {sources: sources.map(path => documentsWithin(path, limits.roots))}),
+			set: [
+				...field('options', options),
+				...field('number', number),
+				...field('criteria', criteria),
+				...field('depth', depth),
+			],
+		},
+		asked,
+		limits,
+	);
 }
 
 export const opinionRequest = (asked: z.infer<typeof opinionInput>, limits: Limits): DebateRequest =>

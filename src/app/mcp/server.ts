@@ -24,6 +24,8 @@ import {
 	debateRequest,
 	opinionInput,
 	opinionRequest,
+	questionInput,
+	questionRequest,
 	assertResumable,
 	reviewInput,
 	reviewRequest,
@@ -31,6 +33,7 @@ import {
 	specRequest,
 	type Limits,
 } from './requests.ts';
+import {briefFormat} from '../../formats/index.ts';
 import {reachableFrom} from '../voices/assign-voices.ts';
 import {reasonOf} from '../../debate/text/words.ts';
 import type {Message} from '../../debate/protocol.ts';
@@ -249,6 +252,15 @@ function addStarters(serving: Serving): void {
 		'second_opinion',
 		{description: 'Have an answer to a task drafted, attacked and revised.', inputSchema: opinionInput, ...starts},
 		(asked, call) => answered(() => hold(serving, call, asked, opinionRequest)),
+	);
+	server.registerTool(
+		briefFormat,
+		{
+			description: 'Have several models answer a question blind; returns the decision, its votes and its dissent.',
+			inputSchema: questionInput,
+			...starts,
+		},
+		(asked, call) => answered(() => hold(serving, call, asked, questionRequest)),
 	);
 }
 

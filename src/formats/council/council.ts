@@ -16,7 +16,7 @@ import {
 import {councilExports} from './decision.ts';
 import {councilPane} from './pane.ts';
 import {councilKind, councilMarkdown, councilShown, councilVerdict} from './shown.ts';
-import {resultText} from './view.ts';
+import {brief, resultText} from './view.ts';
 
 /** Tokens that only a request has, and those of its answer, as rehearsals use them. */
 const usual = {
@@ -120,6 +120,7 @@ export const council: Format<CouncilConfig> = {
 	pane: councilPane,
 	progress: ({segment}) => shareOf(segments, segment),
 	endsWith,
+	brief,
 	exports: councilExports,
 	events: councilShown,
 	verdict: councilVerdict,

@@ -77,14 +77,17 @@ function countRows(state: DebateState, width: number): readonly Row[] {
 	const {groups, result} = state.formats.council;
 	if (groups.length === 0 && !result) return [];
 	const {blind, counted, raw} = result ?? countNow(state);
+	const [first, second, third] = [blind, counted, raw].map(count => countText(state, count));
 	const rows = [
-		['blind', blind],
-		['counted', counted],
-		['raw', raw],
+		['blind', first],
+		['counted', second === first ? 'as blind' : second],
+		['raw', third === second ? 'as counted' : third],
 	] as const;
 	return [
 		rule(width, span('Votes', 'strong'), span('a model, a vote', 'dim')),
-		...rows.flatMap(([name, count]) => hanging(span(name.padEnd(9), 'dim'), countText(state, count), width, 'plain')),
+		...rows.flatMap(([name, count]) =>
+			hanging(span(name.padEnd(9), 'dim'), count ?? '', width, count?.startsWith('as ') ? 'dim' : 'plain'),
+		),
 		blank,
 	];
 }

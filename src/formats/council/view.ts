@@ -112,11 +112,14 @@ function numberText(state: DebateState, {middle, least, greatest}: NonNullable<C
 export function howCounted(state: DebateState, {blind, counted, raw, models, makers}: CouncilResultEvent): string[] {
 	return [
 		`Blind: ${countText(state, blind)}`,
-		`Counted: ${countText(state, counted)}`,
-		`Raw, with moves that do not count: ${countText(state, raw)}`,
+		`Counted: ${same(state, counted, blind, 'as blind')}`,
+		`Raw, with moves that do not count: ${same(state, raw, counted, 'as counted')}`,
 		`${plural(state.formats.council.answers.length, 'answer')} of ${plural(models, 'model')} and ${plural(makers, 'maker')}; each model has one vote, which its seats share.`,
 	];
 }
+
+const same = (state: DebateState, count: VoteCount, before: VoteCount, as: string): string =>
+	countText(state, count) === countText(state, before) ? as : countText(state, count);
 
 export const priceText = ({price}: CouncilResultEvent): string | undefined =>
 	price &&
@@ -206,3 +209,20 @@ export function answerParagraphs(state: DebateState): readonly string[] {
 }
 
 export const clerkName = (state: DebateState): string => speakerOf(state, clerkId);
+
+/** For a program: the result, the answer, dissent, what it hangs on, the counts and the price, each cut to a line. */
+export function brief(state: DebateState): string[] | undefined {
+	const {result} = state.formats.council;
+	const said = resultText(state);
+	if (!result || said === undefined) return undefined;
+	const price = priceText(result);
+	const short = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
+	return [
+		short(said, 400),
+		...answerParagraphs(state).map(text => short(text, 350)),
+		...dissenters(state).map(({name, answer}) => short(`Dissent, ${name}: ${answerText(state, answer)}`, 160)),
+		...cruxRows(state).map(({crux}) => short(`Hangs on: ${crux.claim}`, 160)),
+		`Counted: ${short(countText(state, result.counted), 160)}; blind: ${short(countText(state, result.blind), 160)}`,
+		...(price === undefined ? [] : [price]),
+	];
+}
