@@ -74,6 +74,10 @@ const benches: Readonly<
 		title: 'Ranking: 200 pools whose strengths are known',
 		run: async () => (await import('./ranking.ts')).ranking(),
 	},
+	council: {
+		title: 'Councils of three scripted seats, 4,000 of each kind: what talk mends and spoils by how seats are moved',
+		run: async () => (await import('./council.ts')).councilBench(),
+	},
 	deadlines: {
 		title: 'Deadlines: what a server that fails is given beyond its time-out',
 		run: async () => (await import('./deadlines.ts')).deadlines(),

@@ -193,17 +193,18 @@ const winOf = (votes: readonly CouncilVote[], {number, tolerance}: CouncilKind):
 	number ? numberWinner(votes, tolerance) : winnerOf(votes);
 
 /**
- * Seats whose moves decide, and which nobody has looked at again: where the winner is not the blind one, all that moved
- * to it. Of numbers, all that moved.
+ * Seats whose moves decide, and which nobody has looked at again: where the winner is not the blind one, all that moved to
+ * it, and all that left the blind one, for that may leave no winner. Of numbers, all that moved.
  */
 export function decisiveSeats(council: CouncilState, kind: CouncilKind): string[] {
 	const [blind, counted] = [votesIn(council, 'blind'), votesIn(council, 'counted')];
-	const {winner} = winOf(counted, kind);
-	if (winner === null || winner === winOf(blind, kind).winner) return [];
+	const [before, after] = [winOf(blind, kind).winner, winOf(counted, kind).winner];
+	if (after === before) return [];
 	return counted.flatMap(({seat, position}, place) => {
-		const hasMoved = position !== blind[place]?.position && position !== abstain;
-		const isTo = kind.number || position === winner;
-		return hasMoved && isTo && !council.looks.some(look => look.seat === seat) ? [seat] : [];
+		const from = blind[place]?.position;
+		const hasMoved = position !== from && position !== abstain;
+		const decides = kind.number || position === after || from === before;
+		return hasMoved && decides && !council.looks.some(look => look.seat === seat) ? [seat] : [];
 	});
 }
 

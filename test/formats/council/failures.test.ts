@@ -10,8 +10,8 @@ const three = {m1: 'o1', m2: 'o1', m3: 'o2'};
 const options = {options: ['The first way', 'The second way'], depth: 'cruxes'};
 const resultOf = ({state}: HeldCouncil) => state.formats.council.result;
 const kinds = (asked: readonly Asked[], kind: string): readonly Asked[] => asked.filter(each => each.kind === kind);
-const votes = ({state}: HeldCouncil, count: 'blind' | 'counted' | 'raw') =>
-	Object.fromEntries((resultOf({state} as HeldCouncil)?.[count] ?? []).map(each => [each.position, each.votes]));
+const votes = (held: HeldCouncil, count: 'blind' | 'counted' | 'raw') =>
+	Object.fromEntries((resultOf(held)?.[count] ?? []).map(each => [each.position, each.votes]));
 
 /** Says what is usual but for one kind of request. */
 const but =

@@ -1,6 +1,7 @@
 /** Holds a council on the real engine, with seats that are models behind a server of this process. */
 import {existsSync} from 'node:fs';
 import path from 'node:path';
+import {z} from 'zod';
 import type {JournalEvent, RunEvent} from '../../../src/debate/events.ts';
 import {withUnknownConfig} from '../../../src/debate/protocol.ts';
 import {fold} from '../../../src/debate/reduce.ts';
@@ -20,6 +21,8 @@ export type Asked = {
 	readonly text: string;
 	readonly nth: number;
 };
+
+const Messages = z.array(z.object({content: z.unknown()}));
 
 /** What it says: a text, or a value as JSON; `dead` fails the request for good; undefined for what is usual. */
 export type Says = (asked: Asked) => unknown;
@@ -125,7 +128,7 @@ export async function holdCouncil({
 	const asked: Asked[] = [];
 	const {url} = await handServer((body, response) => {
 		const model = String(body['model']);
-		const messages = body['messages'] as readonly {content: unknown}[];
+		const messages = Messages.parse(body['messages']);
 		const text = messages
 			.map(({content}) => (typeof content === 'string' ? content : JSON.stringify(content)))
 			.join('\n');
