@@ -193,8 +193,8 @@ const winOf = (votes: readonly CouncilVote[], {number, tolerance}: CouncilKind):
 	number ? numberWinner(votes, tolerance) : winnerOf(votes);
 
 /**
- * Seats whose moves decide, and which nobody has looked at again: where the winner is not the blind one, all that moved to
- * it, and all that left the blind one, for that may leave no winner. Of numbers, all that moved.
+ * Seats whose moves decide, and which nobody has looked at again: where the winner is not the blind one, all that moved
+ * to it, and all that left the blind one, for that may leave no winner. Of numbers, all that moved.
  */
 export function decisiveSeats(council: CouncilState, kind: CouncilKind): string[] {
 	const [blind, counted] = [votesIn(council, 'blind'), votesIn(council, 'counted')];
