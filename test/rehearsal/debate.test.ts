@@ -143,7 +143,11 @@ describe.each(debates)('$frameworks on "$proposition" with seed $seed', ({table}
 				' ',
 			),
 		]);
-		for (const {text} of said) {
+		for (const {text: whole} of said) {
+			// Its own words are quoted as they are.
+			const text = table.options.proposition.endsWith('?')
+				? whole
+				: whole.replaceAll(`“${table.options.proposition.replace(/\.$/u, '')}”`, '“it”');
 			expect(text).not.toMatch(/[{}|~[\]]| {2}| [,.;:?!]|,,|\.\.|\bundefined\b|\b(?!that that|had had)(\w+) \1\b/u);
 			for (const sentence of sentencesOf(text))
 				for (const word of sentence
@@ -172,7 +176,7 @@ describe.each(debates)('$frameworks on "$proposition" with seed $seed', ({table}
 		const [introduction, synthesis] = [said[0]?.text ?? '', said.at(-1)?.text ?? ''];
 		const places = [
 			...seats.map(({name}) => introduction.indexOf(name)),
-			introduction.indexOf(table.options.proposition.replace(/\.$/u, '')),
+			introduction.lastIndexOf(table.options.proposition.replace(/\.$/u, '')),
 			introduction.lastIndexOf(seats[0]?.name ?? ''),
 		];
 		expect(places.every((place, index) => place > (places[index - 1] ?? -1))).toBe(true);

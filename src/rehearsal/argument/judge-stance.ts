@@ -50,7 +50,7 @@ function firstImpression({prompt: {proposition = ''}, task, topic, seed}: Compos
 		stance,
 		reason: first
 			? `What weighs most with me about ${topic.thing[0] ?? 'this'} is that ${pulls[first].why}.`
-			: `Nothing in the proposition alone tells me whether ${topic.motion}.`,
+			: `Nothing in the proposition alone tells me ${topic.whether}.`,
 	};
 }
 

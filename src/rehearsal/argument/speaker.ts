@@ -218,9 +218,9 @@ export const writerAt = (
 		slots: {...topicSlots(topic), ...at.slots},
 	});
 
-const topicSlots = ({thing, motion, domain}: ComposerInput['topic']): Slots => ({
+const topicSlots = ({thing, name, motion, domain}: ComposerInput['topic']): Slots => ({
 	thing,
-	topic: thing[0],
+	topic: name,
 	motion,
 	who: domain.who,
 	place: domain.place,
