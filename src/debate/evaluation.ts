@@ -242,7 +242,7 @@ export function benchAgreement(
 	return agreementOf(evaluations.flatMap(evaluation => rowsOf(evaluation, judges)));
 }
 
-/** A row an item, an answer a judge. */
+/** A row for each item, with the answer of each judge. */
 function rowsOf({verdicts = []}: EvaluationEvent, judges: readonly string[]): (string | undefined)[][] {
 	const usable = verdicts.filter(({score}) => score !== null);
 	const ids = new Set(usable.flatMap(({items}) => items.map(({id}) => id)));

@@ -452,7 +452,7 @@ export type ClaimStanding = (typeof claimStandings)[number];
 export const standingOf = ({status, settled}: Claim): ClaimStanding =>
 	status === 'answered' && settled?.granted === true ? 'granted' : status;
 
-/** The same in a word or two. */
+/** How a claim stands, in a word or two. */
 export const standingNames: Readonly<Record<ClaimStanding, string>> = {
 	open: 'not answered',
 	answered: 'answered',

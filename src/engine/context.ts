@@ -179,7 +179,7 @@ export type SpeechOutput = {
 	/** Interrupts what sounds, and takes it up at the same place. */
 	readonly pause: () => void;
 	readonly resume: () => void;
-	/** Ends what sounds. */
+	/** Ends the sentence that is being played. */
 	readonly silence: () => void;
 };
 

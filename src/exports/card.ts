@@ -477,7 +477,7 @@ const space = (height: number): CardPart => ({height, draw: () => []});
 
 // The results card as one picture.
 
-/** As many sides as have room. */
+/** More sides than these do not fit on the card. */
 const mostSides = 6;
 
 export function svg(episode: Episode): string {

@@ -12,7 +12,7 @@ import {wordsOf} from '../languages/find.ts';
 
 /** Marks at a line's beginning that nest deeper than any text a person writes; the parser recurses once for each. */
 const deepNesting = /^(?:[ \t]*(?:>|[-+*]|\d{1,9}[.)])[ \t]*){12,}/gmu;
-/** The same within a line. */
+/** One sign of markup twelve times and more in a row. */
 const longRun = /([[\]()<>*_~`!|])\1{11,}/gu;
 /** Longer texts are read in pieces: the parser takes quadratic time over marks that are never closed. */
 const longestMarkdown = {whole: 8000, piece: 2000} as const;

@@ -185,7 +185,7 @@ export const keepInline = (text: string): string =>
 		/^\d/u.test(mark) ? `${mark}\\` : `\\${mark}`,
 	);
 
-/** The same for a cell of a table. */
+/** Text as it was meant, in a cell of a table. */
 export const keepCell = (text: string): string => keepInline(text).replaceAll(/(?<!\\)\|/gu, String.raw`\|`);
 
 /** What was escaped already, and code between backticks of one line: neither is changed. A cell ends amid code, too. */

@@ -25,7 +25,7 @@ export function outcomePointsOf(state: DebateState, format: FormatParts | undefi
 	return claimPoints(state, {evaded: [], question: lastQuestion(state), basis: hostsLedger}) ?? judgedPoints(state);
 }
 
-/** As many as a reader takes in. */
+/** More claims than these are not listed. */
 const mostClaims = 10;
 
 const hostsLedger =

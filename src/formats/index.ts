@@ -90,7 +90,7 @@ export const paneOf = ({start}: DebateState): FormatPane | undefined => formatOf
 /** What people read for a format's id: the id itself where it is not known here. */
 export const formatName = (id: string): string => formatOf(id)?.name ?? id;
 
-/** The same for a narrow screen. */
+/** A format's name for a narrow screen. */
 export const shortFormatName = (id: string): string => formatOf(id)?.shortName ?? formatName(id);
 
 /** A turn's kind in words. */

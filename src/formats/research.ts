@@ -7,7 +7,7 @@ import {shownTo} from '../debate/sources.ts';
 import type {DebateState} from '../debate/state.ts';
 import {sourcesElement, type SourcedDebate} from './sources.ts';
 
-/** Searches a turn. */
+/** Searches that a speaker may make before a turn. */
 const mostQueries = 3;
 
 const ResearchAnswer = z.object({queries: z.array(z.string())});
@@ -23,7 +23,7 @@ export type ResearchTask = {
 	readonly wanted: string;
 	/** The turn before, as far as it is over. */
 	readonly last: {readonly speaker: string; readonly text: string} | undefined;
-	/** What of the ledger concerns it. */
+	/** The claims of the ledger that concern the turn. */
 	readonly ledger: readonly string[];
 };
 

@@ -237,7 +237,7 @@ async function look(
 	return answer.ok ? {judge, answers: new Map(Object.entries(answer.value))} : undefined;
 }
 
-// What comes of it.
+// What the bench comes to, of all its answers.
 
 /** What speaks against a speaker, or for one against what code shows, is asked twice. */
 const isWanting = ({dispute}: SupportQuestion, answer: SupportEvent['answer'] | undefined): boolean =>

@@ -192,7 +192,7 @@ export const same = (...words: readonly string[]): Readonly<Record<string, strin
 // What an episode says of itself in the language of its debate, as data. Texts have slots such as `{name}`.
 
 const text = z.string();
-/** Of one and of several. */
+/** The singular form, and the plural. */
 const oneAndSeveral = z.tuple([text, text]);
 const byId = z.record(z.string(), text);
 
@@ -242,7 +242,7 @@ const PageWords = z.strictObject({
 	found: oneAndSeveral,
 	turns: oneAndSeveral,
 	words: oneAndSeveral,
-	/** Of the table of scores. */
+	/** Headings of the table of scores. */
 	heads: z.array(text),
 	/** Turns by their kind, where that is worth saying; `goesOn` is one that others were heard amid. */
 	kinds: byId,
@@ -425,7 +425,7 @@ export const EpisodeWords = z.strictObject({
 		cutsInOver: text,
 	}),
 	page: PageWords,
-	/** Of the article. */
+	/** Words of the article that Markdown and the page are. */
 	article: ArticleWords,
 	motion: MotionWords,
 	score: ScoreWords,

@@ -15,7 +15,7 @@ export function rostrumHome(env: Environment): string {
 	return base && isAbsolute(base) && !existsSync(usual) ? join(base, 'rostrum') : usual;
 }
 
-/** What lies in it. */
+/** The paths of what the home folder holds. */
 export const homeFiles = (home: string) => ({
 	settings: join(home, 'settings.json'),
 	keys: join(home, 'keys.json'),

@@ -154,9 +154,9 @@ const inherited = [
 	'ROSTRUM_*',
 ].flatMap(line => line.split(' '));
 const isInherited = new RegExp(`^(?:${inherited.map(name => name.replace('*', '.*')).join('|')})$`, 'iu');
-/** An address with a password. */
+/** Matches an address that has a password in it. */
 const withPassword = /:\/\/[^/@\s]*:[^/@\s]*@/u;
-/** Ours that may hold one. */
+/** Variables of Rostrum's own that may hold a secret. */
 const ownSecrets = ['ROSTRUM_REDIS_URL', 'ROSTRUM_KEY'];
 
 /**

@@ -19,7 +19,7 @@ export type Spot = {readonly place: number; readonly line: number};
 
 type Rows = Pick<Blocks, 'length' | 'at'>;
 
-/** A block an item. */
+/** A list of blocks, one for each item. */
 export function listed<T>(
 	items: readonly T[],
 	make: (item: T, place: number) => readonly Row[],
@@ -40,7 +40,7 @@ export const single = (rows: readonly Row[]): Blocks => ({
 	before: place => place,
 });
 
-/** One after the other. */
+/** Several lists of blocks as one, in their order. */
 export function joined(...parts: readonly Blocks[]): Blocks {
 	const starts = parts.map((_, part) => parts.slice(0, part).reduce((sum, {length}) => sum + length, 0));
 	const length = parts.reduce((sum, part) => sum + part.length, 0);

@@ -35,7 +35,7 @@ export function claimRows(state: DebateState, width: number): readonly Row[] {
 
 // What is contested: each claim, how it stands, and beneath it the sentence that answered it. Open ones come first.
 
-/** Lines of an answer. */
+/** An answer is shown with so many lines at most. */
 const mostLines = 4;
 
 export function clashRows(state: DebateState, width: number): readonly Row[] {

@@ -276,7 +276,7 @@ export async function holdQueued(known: readonly ItemStatus[], run: QueuedRun): 
 	}
 }
 
-/** Everything by the debates' jobs. */
+/** A run whose results are collected, each by the id of its job in the queue. */
 type Collecting = {
 	readonly run: QueuedRun;
 	readonly queue: OpenQueue;
@@ -367,7 +367,7 @@ async function handOut({run, queue, statuses, out, given}: Collecting, round: nu
 	);
 }
 
-/** Says what others hold. */
+/** Marks the debates that other workers are at. */
 async function watchOthers({run: {watch}, queue, statuses}: Collecting): Promise<void> {
 	for (const job of await queue.jobs.getJobs(['active'])) {
 		const status = statuses.get(job?.id ?? '');

@@ -54,7 +54,7 @@ export function debatesFolder(out: string | undefined, home: string, cwd: string
 /** `transcripts` in the current folder, whoever made it; for reading. */
 export const folderHere = (cwd: string): string => join(cwd, 'transcripts');
 
-/** Not of a link. */
+/** A link to a folder is none. */
 export const isDirectory = (path: string): boolean => lstatSync(path, {throwIfNoEntry: false})?.isDirectory() === true;
 
 /** What is said where `./transcripts` is there and passed over. */

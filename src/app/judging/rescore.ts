@@ -20,7 +20,7 @@ import {runJudging, type JudgingRun} from './run-judging.ts';
 /** A debate that is to be judged anew. */
 export type PlannedRescore = {
 	readonly journal: string;
-	/** As it was held. */
+	/** The debate as its journal recorded it, with its old scores. */
 	readonly old: DebateState;
 	readonly plan: ReadyPlan;
 	/** ROSTRUM_HOME. */

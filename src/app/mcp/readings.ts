@@ -213,7 +213,7 @@ function addTranscripts(serving: Serving): void {
 	);
 }
 
-/** A prompt a preset. */
+/** Offers each preset as a prompt of the server. */
 function addPresets({server, configure, notice}: Serving): void {
 	const presets = readPresets(homeFiles(configure().home).presets, undefined, ({fault}) => notice(fault.message));
 	for (const {protocol, id, name, description, propositions} of presets) {

@@ -30,7 +30,7 @@ export type Estimate = {
 	 * is asked that alone.
 	 */
 	readonly payersOf?: readonly string[];
-	/** Whose prices they are. */
+	/** The list that the prices are from. */
 	readonly prices: string;
 	/** A cheaper voice for judging and the ledger, where it would save much: in words, nothing follows from it. */
 	readonly proposal?: string;

@@ -59,7 +59,7 @@ export async function openNamed(
 	{cwd, signal}: {readonly cwd: string; readonly signal: AbortSignal},
 	wholeUpTo = 0,
 ): Promise<SourceDesk> {
-	// Most debates stand on none.
+	// Loaded late: most debates stand on no documents.
 	const {openSources} = await import('../../sources/desk.ts');
 	return openSources({named, cwd, wholeUpTo}, signal);
 }

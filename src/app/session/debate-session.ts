@@ -154,7 +154,7 @@ type ReplayOptions = {
 	/** The recording of the journal, if it was opened before. */
 	readonly recording?: Recording;
 	readonly recorder?: StageRecorder | undefined;
-	/** Speaks it. */
+	/** Speaks the debate aloud. */
 	readonly speech?: AudibleSpeech | undefined;
 };
 

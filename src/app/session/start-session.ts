@@ -15,8 +15,9 @@ import {openJournal} from '../../engine/journal/journal.ts';
 import {appendVote, lockJournal, type Resumed} from '../../engine/replay/resume.ts';
 import type {JournaledEvents} from '../../engine/replay/history.ts';
 import {answersFileOf, answerStore} from '../../engine/replay/kept-answers.ts';
+import type {DebatePlan} from '../../engine/lifecycle.ts';
 import {runDebate, type RunEnding, type RunningDebate, type RunOptions} from '../../engine/run.ts';
-import type {HaltDecision, EffectHandlers} from '../../formats/contract.ts';
+import type {EffectContext, HaltDecision, EffectHandlers} from '../../formats/contract.ts';
 import {openEffects} from '../../formats/index.ts';
 import {homeFiles} from '../../settings/home.ts';
 import type {Configuration} from '../../settings/settings.ts';
@@ -213,13 +214,34 @@ async function begin(
 	beginning: Beginning,
 ): Promise<{readonly handlers: EffectHandlers; readonly debate: RunningDebate}> {
 	keepYoungHeapSmall();
-	const {cwd, signal, headless, configuration, journal, lock, resumed, now} = beginning;
-	const {leaving, limiter, decision, speech, seal} = beginning;
+	const {resumed, now} = beginning;
 	const {debateId, startedAt} = resumed?.start ?? {debateId: randomUUID(), startedAt: now.toISOString()};
-	const past: JournaledEvents = resumed?.past ?? [];
+	const handlers = await openEffects(plan.protocol.id, {...plan, ...inTheWorld(beginning, debateId)});
+	try {
+		const debate = runDebate({
+			...plan,
+			...broughtBy(handlers, plan),
+			...onDisk(beginning),
+			...withinTheRun(beginning, handlers),
+			effects: handlers.effects,
+			appVersion: packageVersion(),
+			debateId,
+			startedAt,
+		});
+		return {handlers, debate};
+	} catch (error) {
+		await handlers.close({});
+		throw error;
+	}
+}
+
+/** What a format's host is told of this machine, the user's settings, and where the debate lies. */
+function inTheWorld(
+	{cwd, headless, configuration, journal, resumed, decision, seal}: Beginning,
+	debateId: string,
+): Omit<EffectContext, keyof DebatePlan> {
 	const {redisUrl, collector, hiddenVariables, handedOn, programs, settings, home} = configuration;
-	const handlers = await openEffects(plan.protocol.id, {
-		...plan,
+	return {
 		cwd,
 		journal,
 		folder: dirname(journal),
@@ -235,29 +257,29 @@ async function begin(
 		...(decision && {decision}),
 		...(redisUrl !== undefined && {redisUrl}),
 		...(collector && {collector}),
-	});
-	try {
-		const debate = runDebate({
-			...plan,
-			...broughtBy(handlers, plan),
-			journal: resumed?.journal ?? openJournal(journal, '', lock.isOurs, seal?.line),
-			answers: answerStore(answersFileOf(journal), resumed?.past.checkpoint, lock.isOurs),
-			past,
-			headless,
-			signal: AbortSignal.any([signal, leaving.signal]),
-			effects: handlers.effects,
-			...(limiter && {limiter}),
-			...(speech && {speech}),
-			...(handlers.realTime && {clock: realClock(past.at(past.length - 1)?.at ?? 0)}),
-			appVersion: packageVersion(),
-			debateId,
-			startedAt,
-		});
-		return {handlers, debate};
-	} catch (error) {
-		await handlers.close({});
-		throw error;
-	}
+	};
+}
+
+/** Journal and answers, written only while the lock is ours; and what the journal held before. */
+const onDisk = ({journal, lock, resumed, seal}: Beginning): Pick<RunOptions, 'journal' | 'answers' | 'past'> => ({
+	journal: resumed?.journal ?? openJournal(journal, '', lock.isOurs, seal?.line),
+	answers: answerStore(answersFileOf(journal), resumed?.past.checkpoint, lock.isOurs),
+	past: resumed?.past ?? [],
+});
+
+/** Who may end it, who limits and hears it, and whose clock it keeps to. */
+function withinTheRun(
+	{signal, leaving, headless, limiter, speech, resumed}: Beginning,
+	{realTime}: EffectHandlers,
+): Pick<RunOptions, 'headless' | 'signal' | 'limiter' | 'speech' | 'clock'> {
+	const past: JournaledEvents = resumed?.past ?? [];
+	return {
+		headless,
+		signal: AbortSignal.any([signal, leaving.signal]),
+		...(limiter && {limiter}),
+		...(speech && {speech}),
+		...(realTime && {clock: realClock(past.at(past.length - 1)?.at ?? 0)}),
+	};
 }
 
 /** What a format’s host has of the subject, and holds quotations against. */

@@ -99,7 +99,7 @@ export type RecordedCall = {
 	readonly ms: number;
 	/** Tokens sent and received, as the server counted them. */
 	readonly tokens?: {readonly input: number; readonly output: number};
-	/** Why it came to nothing. */
+	/** Why the request failed. */
 	readonly failed?: string;
 	/** The answer as it was received; absent where it was not kept. */
 	readonly answer?: string;
@@ -150,7 +150,7 @@ export function recordedCalls(journal: string, turnId: string): readonly CallOfT
 /** Steps that judge or watch a turn have its id in their key: `script/judge-t4/judge/1 ask judge`. */
 const isAbout = (call: string, turnId: string): boolean => call.split(/[-/]/u).includes(turnId);
 
-/** By their numbers. */
+/** The answers that are kept beside a journal, by the numbers of their requests. */
 function answersBeside(journal: string): ReadonlyMap<number, KeptAnswer> {
 	const file = answersFileOf(journal);
 	return new Map(existsSync(file) ? keptAnswersIn(file).map(answer => [answer.answer, answer]) : []);

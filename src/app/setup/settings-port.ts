@@ -26,7 +26,7 @@ export type SettingRow = {
 	readonly kind: 'flag' | 'environment' | 'file' | 'default';
 	/** What an edit begins with; empty where the value is masked. */
 	readonly initial: string;
-	/** Typed unseen. */
+	/** What is typed shows as dots. */
 	readonly secret: boolean;
 	/** All that it may be, where that is a few words. */
 	readonly choices: readonly Option[];

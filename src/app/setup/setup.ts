@@ -107,7 +107,7 @@ export type SetupEstimate = {
 		readonly tokens: number;
 		readonly cost: number | null;
 	}[];
-	/** Whose prices they are. */
+	/** The list that the prices are from. */
 	readonly prices?: string;
 	/** A cheaper voice for judging and the ledger, where it would save much. */
 	readonly proposal?: string;
@@ -119,7 +119,7 @@ export type SetupPreview = {
 	readonly seats: readonly SeatView[];
 	/** Why the config or a voice cannot be had. */
 	readonly refused?: string;
-	/** Why the subject cannot be had. */
+	/** Why the file or address of the subject cannot be read. */
 	readonly missing?: string;
 	readonly estimate?: SetupEstimate;
 	readonly notices: readonly string[];

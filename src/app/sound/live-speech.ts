@@ -28,7 +28,7 @@ export type AudibleSpeech = SpeechOutput & {
 	/** Whether it sounds; `trouble` is why it went silent by itself. */
 	readonly state: () => {readonly isOn: boolean; readonly trouble?: string};
 	readonly turn: (on: boolean) => void;
-	/** Silences it for good. */
+	/** Ends the speech, and what is to be spoken later with it. */
 	readonly close: () => void;
 };
 
@@ -36,7 +36,7 @@ type LiveSpeechOptions = {
 	readonly voiceOf: (speaker: string) => SpeechVoice;
 	readonly player: Player;
 	readonly ear: Ear;
-	/** Keeps what was paid for. */
+	/** Where sentences that a paid engine spoke are kept for the next time. */
 	readonly folder: string | undefined;
 	readonly timeoutMs: number;
 };
@@ -44,7 +44,7 @@ type LiveSpeechOptions = {
 /** Speech engines take so many words a minute. */
 const paces = {least: 60, most: 400} as const;
 
-/** What sounds just now. */
+/** The sentence that is being played. */
 type Playing = {readonly pause: () => void; readonly resume: () => void; readonly silence: () => void};
 
 /** A debate goes on in silence where an engine or a player fails; `trouble` says why. */

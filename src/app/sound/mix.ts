@@ -182,7 +182,7 @@ type Mastering = {
 const masterRate = 48_000;
 /** Above it there is room for what lies between samples, and for what an encoder adds. */
 const ceiling = 10 ** (-2.2 / 20);
-/** LU. */
+/** How far from the wished loudness a mix may be, in loudness units. */
 const nearEnough = 0.2;
 const rounds = 3;
 

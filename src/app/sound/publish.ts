@@ -139,7 +139,7 @@ export function addComment(file: string, comment: string, language: string): voi
 	writeWhole(file, Buffer.concat([header, head, content, bytes.subarray(headerLength)]), 0o666);
 }
 
-/** Four bytes of seven bits each. */
+/** The size in the header of an ID3v2 tag, in bytes: four bytes of seven bits each. */
 const sizeIn = (bytes: Buffer): number => bytes.subarray(6, headerLength).reduce((sum, byte) => sum * 128 + byte, 0);
 
 function writeSize(header: Buffer, size: number): void {

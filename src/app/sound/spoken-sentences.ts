@@ -89,7 +89,7 @@ export async function speakSegments(
 	}));
 }
 
-/** What stands in its first bytes. */
+/** Sample rate and number of samples, from the header of a WAV file. */
 function measured(file: string): {readonly rate: number; readonly length: number} {
 	const head = Buffer.alloc(writtenHeader);
 	const opened = openRegular(file);
@@ -145,7 +145,7 @@ function gainFor(samples: Float32Array): number {
 	return count === 0 ? 1 : Math.min(factorOf(level) / Math.sqrt(sum / count), loudest / peak);
 }
 
-/** Whole or not at all. */
+/** Writes a WAV file under a temporary name first, so that no half one is left. */
 export function writeSound(file: string, {rate, samples}: Sound): void {
 	const writer = new WavWriter(file, rate, 1);
 	writer.write(samples);

@@ -47,7 +47,7 @@ export function comparedTokens(
 	return compared;
 }
 
-/** The same as words alone. */
+/** The tokens of a text as they are compared, only their words. */
 export const comparedWords = (text: string, reading: NumberReading = readingOf(text)): readonly string[] =>
 	comparedTokens(text, {reading}).map(({word}) => word);
 

@@ -116,7 +116,7 @@ export class CitationFilter {
 	}
 }
 
-/** The same for a complete text. */
+/** A whole text without its citation marks, and the marks. */
 export function withoutMarks(text: string): {readonly text: string; readonly marks: readonly CitationMark[]} {
 	const filter = new CitationFilter();
 	const said = filter.push(text) + filter.end();

@@ -171,7 +171,7 @@ function asQuoted(quotation: CitedQuotation): QuotationInParts {
 /** What comes before a part: nothing, an ellipsis, or words in brackets that the speaker put in. */
 type QuotedPart = {
 	readonly tokens: readonly ComparedToken[];
-	/** Those of the tokens. */
+	/** The word of each token. */
 	readonly words: readonly string[];
 	readonly after: 'start' | 'ellipsis' | 'insertion';
 	readonly inserted: readonly ComparedToken[];
@@ -480,7 +480,7 @@ function sentenceBefore(tokens: readonly ComparedToken[], at: number): readonly 
 	return tokens.slice(from, at);
 }
 
-/** The same, of its clause. */
+/** The tokens of the clause before this place. */
 function clauseBefore(tokens: readonly ComparedToken[], at: number): readonly ComparedToken[] {
 	const leading = sentenceBefore(tokens, at);
 	const start = leading.findLastIndex(({stop, word}) => stop !== undefined || conjunctions.has(word));

@@ -6,7 +6,7 @@ const Mark = z.int().min(1).max(5);
 export const Rubric = z.object({correctness: Mark, feasibility: Mark, risk: Mark, clarity: Mark, testability: Mark});
 export type Rubric = z.infer<typeof Rubric>;
 
-/** From the gravest. */
+/** From the gravest to the slightest. */
 export const issueSeverities = ['blocker', 'major', 'minor', 'note'] as const;
 
 /** One point against a text. What a critic who wrote plain prose did not say is left out. */

@@ -109,7 +109,7 @@ export type MotionState = {
 	readonly points: readonly PointEvent[];
 	readonly checks: readonly AnswerCheckEvent[];
 	readonly newClaims: readonly NewClaimEvent[];
-	/** One a judge. */
+	/** Each judge's. */
 	readonly verdicts: readonly VerdictEvent[];
 	readonly panel: VerdictPanelEvent | undefined;
 };

@@ -91,7 +91,7 @@ class EscapeFilter {
 	}
 }
 
-/** The same for a complete text. */
+/** A whole text without escape sequences. */
 const dropEscapes = (text: string): string => new EscapeFilter().push(text);
 
 // Sanitizes text from models, users and files: no control characters, no escape sequences or anything left of one, no

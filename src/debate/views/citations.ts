@@ -72,7 +72,7 @@ const supports: Readonly<Record<SupportEvent['answer'], string>> = {
 	fair: 'fair to what the document says',
 };
 
-/** As judges found it. */
+/** What judges found of the passage behind a statement. */
 function supportInWords({support}: SpokenCitation): readonly string[] {
 	if (!support || support.answer === 'unclear') return [];
 	const {answer, evidence} = support;

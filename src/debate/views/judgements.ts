@@ -141,7 +141,7 @@ export function unjudged(
 	};
 }
 
-/** The same in one. */
+/** Why nobody judged, and what would, in two sentences; undefined where somebody may judge. */
 export function unjudgedText(state: DebateState): string | undefined {
 	const told = unjudged(state);
 	return told && `${told.why} ${told.remedy}`;

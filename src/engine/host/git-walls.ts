@@ -26,7 +26,7 @@ type Walls = {
 
 let known: Promise<Walls | undefined> | undefined;
 
-/** Tried once a process. */
+/** Whether git can be run in a sandbox here; found out once for the process. */
 async function findWalls(): Promise<Walls | undefined> {
 	if (process.platform !== 'linux') return undefined;
 	const search = findSandbox(systemPrograms);

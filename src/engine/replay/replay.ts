@@ -394,7 +394,7 @@ function tempoOf(rhythm: Rhythm) {
 			silence += real;
 			return real;
 		},
-		/** Of the wait for a word. */
+		/** Milliseconds to wait for a word. */
 		word(ms: number): number {
 			const own = wordsAMinute === undefined ? ms / speed : wordsAMinute === 0 ? 0 : 60_000 / wordsAMinute;
 			const real = Math.min(own, Math.max(0, longestSilence - silence));

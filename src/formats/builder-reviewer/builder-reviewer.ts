@@ -27,7 +27,7 @@ const inCycle = [
 	{seat: 'reviewer', times: 1, own: 1630, output: 53},
 ] as const;
 
-/** In words. */
+/** Words of the opening, and of a cycle's turns. */
 const [opening, cycle] = [60, 212];
 /** Most tasks are done by then. */
 const usualCycles = 2;

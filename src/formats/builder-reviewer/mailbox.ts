@@ -455,7 +455,7 @@ export function filesOf(taken: readonly AcceptedMessage[], played: readonly Buil
 	};
 }
 
-/** What a cycle was handed in with. */
+/** The diff with which a cycle was handed in, by its file's name. */
 function patchIn({message: {message_type: type, body}}: AcceptedMessage): [string, string][] {
 	if (type !== 'execution.update' || !body.final || (body.diff ?? '').trim() === '') return [];
 	return [[patchOf(body.cycle), (body.diff ?? '').replace(/\n?$/u, '\n')]];

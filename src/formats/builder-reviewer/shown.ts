@@ -73,7 +73,7 @@ function messageLines({message_type: type, body}: BuildMessage): readonly string
 			return [
 				`[decision of cycle ${body.cycle}: ${body.decision}${body.votes ? ` (${body.votes.map(vote => vote.decision).join(', ')})` : ''}]`,
 			];
-		// The turn says all of it.
+		// Shown as the turn that says it.
 		case 'session.start':
 		case 'session.ack':
 		case 'plan.proposed':

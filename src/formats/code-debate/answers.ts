@@ -7,7 +7,7 @@ import type {DebatePoint} from './points.ts';
 import {evidenceFault, GivenEvidence, redactedFault} from './evidence.ts';
 import {locationFault, type KnownFile} from './subject.ts';
 
-/** As many as a section may raise. */
+/** More points than these a section may not raise. */
 const mostPoints = 12;
 
 const text = z.string().nullable().optional();

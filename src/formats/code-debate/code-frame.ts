@@ -220,7 +220,7 @@ const BETWEEN = 160;
 const LOW = 12;
 /** Rows from which each point has a row of its own below all else. */
 const TALL = 26;
-/** On either side of the code. */
+/** Lines shown before and behind the code in question. */
 const GAP = 3;
 
 /** Undefined where there is no code, or no room for it: then the pane stands as it is. */

@@ -49,7 +49,7 @@ import {seatOf} from './narration.ts';
 // Forms with which a person writes a section, point by point. Input that would be sent back to a model is asked for
 // again at once.
 
-/** As many as a section may have. */
+/** More than these a section may not have. */
 const maxFindings = 12;
 const maxActions = 20;
 

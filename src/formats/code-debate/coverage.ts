@@ -16,7 +16,7 @@ const allowedWords = 'less than all is allowed (--allow-partial)';
 const byRuleWords = ({files, lines}: Coverage['byRule']): string =>
 	`not read by rule: ${plural(files, 'file')}, ${plural(lines, 'line')}`;
 
-/** The line and its table. */
+/** What was read of the change: a line, and a table of the files that were not read whole. */
 export function coverageText(coverage: Coverage): string {
 	const {lines, shown, files, whole, byRule, allowed, named} = coverage;
 	const more = files + byRule.files - named.length;

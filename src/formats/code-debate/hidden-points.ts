@@ -20,7 +20,7 @@ export const HiddenPlace = z.object({
 });
 export type HiddenPlace = z.infer<typeof HiddenPlace>;
 
-/** As an answer of a model has it. */
+/** A point as a model answers it. */
 type HiddenPoint = {
 	title: string;
 	severity: PointSeverity;

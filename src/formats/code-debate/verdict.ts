@@ -237,7 +237,7 @@ function placeOf({place, old}: LedgerPoint): VerdictPoint['place'] {
 	};
 }
 
-/** As a file. */
+/** The verdict as its JSON file. */
 export const verdictJson = (state: DebateState): string => {
 	const verdict = verdictFor(state);
 	return verdict ? `${JSON.stringify(verdict, undefined, '\t')}\n` : '';

@@ -108,7 +108,7 @@ function checkPrompt(debate: DuelogicDebate, judge: string, text: string, faults
 	return {messages: [rules, {role: 'user', content: task}], maxTokens: answerTokens, temperature: 0};
 }
 
-// What comes of it.
+// The closing without what the record does not bear out.
 
 /** Faults that a looser word may mean. */
 const broader: Readonly<Partial<Record<FaultKind, readonly FaultKind[]>>> = {

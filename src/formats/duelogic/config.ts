@@ -275,7 +275,7 @@ export type WordBudget = {readonly min: number; readonly max: number};
 
 export const budgets = {
 	turn: {min: 150, max: 300},
-	/** One point only. */
+	/** For a turn that makes one point. */
 	short: {min: 90, max: 150},
 	lastWord: {min: 60, max: 90},
 	resumption: {min: 40, max: 120},
@@ -291,7 +291,7 @@ export const budgets = {
 /** Whether the first reply comes soon: a short introduction, and short openings. */
 export const isBrisk = ({flow}: Pick<DuelogicConfig, 'flow'>): boolean => flow.start === 'brisk';
 
-/** As prompts write it. */
+/** A range of words as prompts write it. */
 export const rangeText = ({min, max}: WordBudget): string => `${min}-${max}`;
 
 /** Tokens beside the words themselves: what a model thinks before it speaks, and ends of lines. */

@@ -242,27 +242,36 @@ function verdictOf(reading: JudgeReading, scored: readonly Scored[], judged: Jud
 }
 
 /** An answer as the journal keeps it: the whole sentence as its quotation, with its place in the turn. */
-function recorded(
-	{item, answer, state, why, sentence, phrase, other}: CheckedAnswer,
-	{ownLength, heardLength, resumedIn}: JudgedTurn,
-): ChecklistItem {
-	const inTurn = sentence !== undefined && sentence.end <= ownLength;
-	const isResumed = sentence !== undefined && !inTurn && sentence.end <= heardLength;
-	const notes = [why, isResumed && resumedIn !== undefined ? `said in ${resumedIn}` : undefined];
-	const note = notes.filter(text => text !== undefined).join('; ');
+function recorded(checked: CheckedAnswer, judged: JudgedTurn): ChecklistItem {
+	const {item, answer, state, phrase, other} = checked;
+	const note = noteOf(checked, judged);
 	return {
 		id: item.id,
 		answer: state === 'standing' ? 'yes' : 'no',
 		grade: answer,
-		...(state === 'standing' || state === 'nothing' ? {} : {state}),
-		...(answer === 'minor' || answer === 'major' ? {severity: answer} : {}),
-		...(sentence && {sentence: sentence.number, quote: sentence.text}),
-		...(phrase === undefined ? {} : {phrase}),
-		...(inTurn && sentence ? {match: 'exact' as const, start: sentence.start, end: sentence.end} : {}),
+		...(state !== 'standing' && state !== 'nothing' && {state}),
+		...((answer === 'minor' || answer === 'major') && {severity: answer}),
+		...quotedFrom(checked),
+		...(phrase !== undefined && {phrase}),
+		...placeIn(checked, judged),
 		...(other?.sentence && {targetQuote: other.sentence.text, targetSentence: other.sentence.number}),
 		...(other && {targetTurn: other.turnId}),
-		...(note === '' ? {} : {note}),
+		...(note !== '' && {note}),
 	};
+}
+
+const quotedFrom = ({sentence}: CheckedAnswer): Pick<ChecklistItem, 'sentence' | 'quote'> =>
+	sentence ? {sentence: sentence.number, quote: sentence.text} : {};
+
+/** Where the sentence stands in the turn itself; nothing for one that was said when it was resumed, or not heard. */
+const placeIn = ({sentence}: CheckedAnswer, {ownLength}: JudgedTurn): Pick<ChecklistItem, 'match' | 'start' | 'end'> =>
+	sentence && sentence.end <= ownLength ? {match: 'exact', start: sentence.start, end: sentence.end} : {};
+
+/** Why the answer does not count, and that its sentence was said when the turn was resumed. */
+function noteOf({why, sentence}: CheckedAnswer, {ownLength, heardLength, resumedIn}: JudgedTurn): string {
+	const isResumed = sentence !== undefined && sentence.end > ownLength && sentence.end <= heardLength;
+	const notes = [why, isResumed && resumedIn !== undefined ? `said in ${resumedIn}` : undefined];
+	return notes.filter(text => text !== undefined).join('; ');
 }
 
 const crossRecord = ({questions, answers, sway}: CrossRecord): Pick<EvaluationEvent, 'crossChecks' | 'sway'> => ({

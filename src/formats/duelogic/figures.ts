@@ -182,7 +182,7 @@ export type JudgeFigures = {
 	readonly honest: {
 		readonly turns: number;
 		readonly mean: number | undefined;
-		/** MaybeShare of scores of 100. */
+		/** How many scores are 100. */
 		readonly full: MaybeShare;
 		/** Mean distance from the labellers' marks, and how far the scores lie above them, in points. */
 		readonly distanceFromMark: number | undefined;

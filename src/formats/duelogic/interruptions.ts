@@ -202,29 +202,45 @@ export function nextLook(
 	const seen = looks.at(-1) ?? 0;
 	if (upto < firstCuttable || upto < seen + (seen === 0 ? 1 : leastBetween)) return undefined;
 	const restates = heard.turns.findLast(({id}) => id === written.turnId)?.owes?.['steelManning'] === true;
-	const places = (restates ? marksBehindRestatement : marks).slice(looks.length < mostLooks - 1 ? 0 : -1);
+	const isLast = looks.length === mostLooks - 1;
+	const places = (restates ? marksBehindRestatement : marks).slice(isLast ? -1 : 0);
 	const [from, to] = [ends[seen - 1] ?? 0, ends[upto - 1] ?? 0];
 	const isMarkPassed = places.some(share => from < share * expectedWords && to >= share * expectedWords);
-	if (!isMarkPassed && !isCalledFor()) return undefined;
-	return whoMayCut(debate, heard, soFarTo(written, upto)).length > 0 ? upto : undefined;
+	const isDue =
+		isMarkPassed ||
+		isCalledFor(debate, heard, written.speaker, unseen(written, seen, upto, restates ? expectedWords : 0), isLast);
+	return isDue && whoMayCut(debate, heard, soFarTo(written, upto)).length > 0 ? upto : undefined;
+}
 
-	function isCalledFor(): boolean {
-		// At the first sentence no cut can be made any more when somebody may be cut.
-		const first = Math.max(seen, firstCuttable - 2);
-		const restatedTo = restates ? restatedShare * expectedWords : 0;
-		const behind = ends.findIndex((_, index) => (ends[index - 1] ?? 0) >= restatedTo);
-		const fresh = written.sentences.slice(Math.max(first, behind < 0 ? upto : behind), upto);
-		const restated = written.sentences.slice(first, upto - fresh.length);
-		const {speaker} = written;
-		const isSign = (sentence: string): boolean => isAttack(debate, sentence) || names(debate, heard, speaker, sentence);
-		if (fresh.some(isSign)) return true;
-		if (restated.some(sentence => isSign(sentence) && !isTakenUp(debate, heard, speaker, sentence))) return true;
-		if (looks.length === mostLooks - 1) return false;
-		if (fresh.some(sentence => questions.test(sentence))) return true;
-		const others = debate.chairs.map(({id}) => id).filter(id => id !== speaker);
-		const claims = openClaims(debate, heard, others, fresh.join(''), watchedClaims);
-		return fresh.some(sentence => touchesClaim(debate, heard, sentence, claims));
-	}
+/** What no look has seen: sentences that restate an opponent's case, and those behind them. */
+type Unseen = {readonly restated: readonly string[]; readonly fresh: readonly string[]};
+
+/** `restating` is the expected length of a turn that owes a restatement, in words; 0 for one that owes none. */
+function unseen({sentences}: SoFar, seen: number, upto: number, restating: number): Unseen {
+	// At the first sentence no cut can be made any more when somebody may be cut.
+	const first = Math.max(seen, firstCuttable - 2);
+	const ends = wordsAtEnds(sentences);
+	const behind = ends.findIndex((_, index) => (ends[index - 1] ?? 0) >= restatedShare * restating);
+	const fresh = sentences.slice(Math.max(first, behind < 0 ? upto : behind), upto);
+	return {fresh, restated: sentences.slice(first, upto - fresh.length)};
+}
+
+/** Whether something in it may be an attack; while a look is left for that, also a question or the words of a claim. */
+function isCalledFor(
+	debate: DuelogicDebate,
+	heard: DebateState,
+	speaker: string,
+	{restated, fresh}: Unseen,
+	isLast: boolean,
+): boolean {
+	const isSign = (sentence: string): boolean => isAttack(debate, sentence) || names(debate, heard, speaker, sentence);
+	if (fresh.some(isSign)) return true;
+	if (restated.some(sentence => isSign(sentence) && !isTakenUp(debate, heard, speaker, sentence))) return true;
+	if (isLast) return false;
+	if (fresh.some(sentence => questions.test(sentence))) return true;
+	const others = debate.chairs.map(({id}) => id).filter(id => id !== speaker);
+	const claims = openClaims(debate, heard, others, fresh.join(''), watchedClaims);
+	return fresh.some(sentence => touchesClaim(debate, heard, sentence, claims));
 }
 
 /** Marks of questions in all scripts that have any. */

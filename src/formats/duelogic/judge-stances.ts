@@ -22,7 +22,7 @@ function stanceJudges(debate: DuelogicDebate, heard: DebateState): Seat[] {
 	return [...mayJudge(judges.length > 0 ? judges : able.filter(({id}) => id === debate.arbiter.id), heard.seats)];
 }
 
-/** Asks them all in the background. */
+/** Asks every judge in the background what it thinks of the proposition. */
 export function askJudgeStances(debate: DuelogicDebate, floor: Floor, when: StanceTime): void {
 	const {heard} = floor;
 	if (!debate.config.judgeStances || floor.stopping) return;

@@ -145,7 +145,7 @@ function relayListeners(debate: MotionDebate, floor: Floor): void {
 
 type When = JudgeStanceEvent['when'];
 
-/** Asks them all in the background. */
+/** Asks every judge in the background what it thinks of the motion. */
 function askStances(debate: MotionDebate, floor: Floor, when: When): void {
 	const {heard} = floor;
 	if (!debate.config.verdict.enabled || floor.stopping) return;

@@ -30,7 +30,7 @@ type Chair = {
 	readonly state: DebateState;
 	/** It was held before: what it comes to is not awaited. */
 	readonly recorded: boolean;
-	/** It has the word. */
+	/** It is speaking now. */
 	readonly now: boolean;
 	/** It has just cut somebody off. */
 	readonly cuts: boolean;

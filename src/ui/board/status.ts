@@ -12,7 +12,7 @@ import {costText, mayHaveCost} from './costs.ts';
 export function segmentText({segment, round, start}: DebateState): string {
 	if (segment === undefined) return 'about to begin';
 	const of = segment === 'exchange' ? numberAt(start?.config, 'flow', 'maxExchanges') : undefined;
-	// Hyphenated in English, too.
+	// The one part whose name keeps its hyphen.
 	const phase = segment === 'follow-up' ? segment : humanize(segment);
 	return phase + (round === undefined ? '' : ` ${round}${of === undefined ? '' : `/${of}`}`);
 }

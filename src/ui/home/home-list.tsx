@@ -99,7 +99,7 @@ function entryRow({label, about, note, group}: HomeEntry, {place, chosen, of, wi
 	};
 }
 
-/** What leads to the rest. */
+/** The last row, which opens the longer list. */
 const moreRow: Row = {
 	...row(span('  m ', 'strong'), span('more: all formats and recordings', 'dim')),
 	spoken: '',

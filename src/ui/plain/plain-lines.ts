@@ -135,7 +135,7 @@ class PlainWriter {
 		}
 	}
 
-	/** As its format shows it. */
+	/** The lines that an event's format shows of it. */
 	#recorded(event: FormatEvent & JournalEvent): PlainLine[] {
 		const {plain}: ShownEvent<FormatEvent> = shownEvents[event.type];
 		const lines = plain?.lines(event, this.#state) ?? [];

@@ -19,7 +19,7 @@ const WIDEST = 104;
 /** Columns of the frame and of the blanks inside it. */
 const FRAME = 4;
 
-/** Read aloud it has no frame. */
+/** The results card; for a screen reader without its frame. */
 export function cardRows(state: DebateState, index: TurnIndex, width: number, heard: boolean): readonly Row[] {
 	const card = cardOf(state, formatOf(state.start?.protocol));
 	const outer = Math.min(width, WIDEST);

@@ -96,7 +96,7 @@ export function namesRow(state: DebateState, width: number): Row {
 	);
 }
 
-/** A block an exchange. */
+/** The columns, one block for each exchange. */
 export const columnBlocks = (state: DebateState, cache: WrapCache, width: number): Blocks =>
 	listed(groupsOf(state.turns), (group, place) => [
 		...(place === 0 ? [] : [blank]),
@@ -134,7 +134,7 @@ function groupRows(state: DebateState, cache: WrapCache, {title, turns}: TurnGro
 	];
 }
 
-/** Whoever has no column, in a line. */
+/** The first words of a turn whose speaker has no column, such as the host's. */
 function hostRow(state: DebateState, turn: Turn, width: number): Row {
 	const {sign, name, tone} = speakerDisplay(state, turn);
 	const said = heardText(state, turn).replaceAll(/\s+/gu, ' ').trim();
@@ -144,7 +144,7 @@ function hostRow(state: DebateState, turn: Turn, width: number): Row {
 type TurnPlace = {
 	readonly column: number;
 	readonly first: boolean;
-	/** Above all columns. */
+	/** Shown above all columns. */
 	readonly title: string;
 	/** Turns of several kinds stand below the title. */
 	readonly isMixed: boolean;

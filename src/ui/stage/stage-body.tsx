@@ -354,7 +354,7 @@ function cutNotice({signs: live, state}: DebateStore, width: number): Row | unde
 
 // What a person has to read for their answer: files with numbered lines as they are debated, or a text.
 
-/** A line a block. */
+/** Each line of a text that is read as a block of its own. */
 const readingBlocks = (reading: Reading, width: number): Blocks =>
 	listed(linesOf(reading), text => lineRows(text, width));
 

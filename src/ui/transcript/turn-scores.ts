@@ -118,7 +118,7 @@ function itemRow(item: ChecklistItem, width: number): readonly Row[] {
 	];
 }
 
-/** Of the opened turn. */
+/** The wrapped lines of the turn that is open. */
 const wrapped = new WrapCache();
 
 /** A turn's text, with the judge's quotations marked. */

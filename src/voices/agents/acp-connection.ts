@@ -346,7 +346,7 @@ type SessionGrant = {session?: string; workplace?: Workplace | undefined; refuse
 export type Connecting = {
 	readonly folder: string | undefined;
 	readonly within: LaunchAgent | undefined;
-	/** Ours, for the agent. */
+	/** The version of Rostrum, which the agent is told as its client's. */
 	readonly version: string;
 };
 
