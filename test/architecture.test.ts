@@ -237,7 +237,7 @@ describe('growth', () => {
 
 	// Only downwards; a format that is new brings its own (the council: 130 names).
 	it.each([
-		['exported names', exportedNames(modules), 3965],
+		['exported names', exportedNames(modules), 3985],
 		['files with one importer in the same folder', pagesOfOne(modules).length, 84],
 	])('of %s is none', (_what, count, most) => expect(count).toBeLessThanOrEqual(most));
 });

@@ -57,7 +57,11 @@ export const factsOf = memoizeRecent((state: DebateState, format: FormatParts | 
 	return {
 		title,
 		proposition: isSame(proposition, title) ? undefined : proposition,
-		name: start && !isSame(start.title, proposition) && start.title !== title ? start.title : undefined,
+		// A commit that was called HEAD is called by its hash.
+		name:
+			start && ![proposition, start.subject.text, title].some(told => isSame(told, start.title))
+				? start.title
+				: undefined,
 		outcome,
 		reason,
 		date: start?.startedAt.slice(0, 10) ?? '',

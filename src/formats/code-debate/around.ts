@@ -3,7 +3,7 @@
  * what it calls. Names are told apart by how a line looks, in whatever language; functions are git's. Pure.
  */
 import {escapePattern} from '../../debate/text/words.ts';
-import {type DiffFile, indentOf, isChange, rankOf, type SubjectLine} from './subject.ts';
+import {type DiffFile, indentOf, isChange, rankOf, type SubjectLine} from './diff-files.ts';
 
 /** A name, and the file in which it was changed or is called. */
 type Named = {readonly name: string; readonly path: string};
@@ -419,6 +419,112 @@ function hunksOf(lines: ReadonlyMap<number, string>): SubjectLine[][] {
 		else hunks.push([line]);
 	}
 	return hunks;
+}
+
+// What was moved, and who still names it by its old path: an import that the move breaks stands in no hunk.
+
+/** A file, or a folder of many, by the path that it had; `stem` is what lines are searched for. */
+type Moved = {readonly was: string; readonly now: string; readonly stem: string};
+
+/** Moves that are searched for one by one; of more, their folders are. */
+const mostMoves = 60;
+
+export function movesIn(files: readonly DiffFile[]): Moved[] {
+	const kept = new Set(files.map(({path}) => path));
+	const moves = files.flatMap(({path, was, change}) =>
+		change === 'renamed' && was !== undefined && !kept.has(was) ? [{was, now: path}] : [],
+	);
+	const named = moves.length <= mostMoves ? moves : foldersOf(moves);
+	return named.map(({was, now}) => ({was, now, stem: stemOf(was)}));
+}
+
+function stemOf(was: string): string {
+	const parts = withoutEnding(was).split('/');
+	return parts.at(-1) ?? was;
+}
+
+function foldersOf(moves: readonly Pick<Moved, 'was' | 'now'>[]): Pick<Moved, 'was' | 'now'>[] {
+	const folders = new Map(moves.map(({was, now}) => [folderOf(was), folderOf(now)]));
+	return [...folders]
+		.filter(([was, now]) => was !== '' && was !== now)
+		.slice(0, mostMoves)
+		.map(([was, now]) => ({was: `${was}/`, now: `${now}/`}));
+}
+
+/** Lines of one file that are shown for this, and characters of all. */
+const [mostNaming, namingRoom] = [6, 8000];
+
+/** The files with the lines that name what was moved. */
+export function filesNaming(moves: readonly Moved[], lines: readonly FoundLine[]): DiffFile[] {
+	const found = new Map<string, {lines: Map<number, string>; moves: Set<string>}>();
+	let room = namingRoom;
+	for (const {path, number, text} of lines) {
+		const move = text.length > longestLine ? undefined : moves.find(each => isNamed(each, path, text));
+		const file = found.get(path) ?? {lines: new Map(), moves: new Set()};
+		if (!move || file.lines.size >= mostNaming || text.length > room) continue;
+		room -= text.length;
+		file.lines.set(number, text);
+		file.moves.add(`${move.was}, which is now ${move.now}`);
+		found.set(path, file);
+	}
+	return [...found].map(([path, {lines: naming, moves: names}]) => ({
+		path,
+		was: undefined,
+		change: 'unchanged',
+		hunks: hunksOf(naming),
+		about: `still names ${[...names].slice(0, 3).join('; ')}`,
+	}));
+}
+
+/** Paths in a line, and modules with dots between their names. */
+const pathLike = /[\p{L}\p{N}_$@~.-]+(?:\/[\p{L}\p{N}_$@~.-]+)*\/?/gu;
+
+/** Whether a line names what was moved: relative to its own file, from the top, or by the end of the path. */
+function isNamed({was, stem}: Moved, path: string, text: string): boolean {
+	return [...text.matchAll(pathLike)].some(([token]) => {
+		if (!token.includes(stem)) return false;
+		const relative = resolved(token, path);
+		if (was.endsWith('/')) return mentions(token, stem) && `${relative ?? token}/`.includes(was);
+		if (relative !== undefined) return withoutEnding(relative) === withoutEnding(was);
+		return namesWhole(token, was) || (importing.test(text) && namesModule(token, was, path, text));
+	});
+}
+
+/** By its whole path, by that without its first folder or ending, or by its name with the ending. */
+function namesWhole(token: string, was: string): boolean {
+	const [named, bare] = [withoutEnding(token), withoutEnding(was)];
+	if (token === was.split('/').at(-1)) return token.includes('.');
+	return token.includes('/') && (bare === named || bare.endsWith(`/${named}`) || named.endsWith(`/${bare}`));
+}
+
+/** `lib.a`, or `a` from its own folder or beside that folder's name. */
+function namesModule(token: string, was: string, path: string, text: string): boolean {
+	const bare = withoutEnding(was);
+	const named = token.replaceAll('.', '/');
+	if (bare !== named && !bare.endsWith(`/${named}`)) return false;
+	const folder = folderOf(was);
+	return named.includes('/') || folderOf(path) === folder || mentions(text, folder.split('/').at(-1) ?? '');
+}
+
+/** Without what a module's name leaves out. */
+const withoutEnding = (path: string): string =>
+	path
+		.replace(/\/$/u, '')
+		.replace(/(?<=[^/])\.\w+$/u, '')
+		.replace(/\/(?:index|__init__|mod)$/u, '');
+
+/** `../lib/a` and Python's `..lib.a` as paths from the top; undefined of what is not relative. */
+function resolved(token: string, path: string): string | undefined {
+	const dots = /^(?<dots>\.+)(?<name>[\p{L}_][\p{L}\p{N}_.]*)$/u.exec(token)?.groups;
+	const parts = dots
+		? ['.', ...Array.from({length: (dots['dots']?.length ?? 1) - 1}, () => '..'), ...(dots['name'] ?? '').split('.')]
+		: token.split('/');
+	if (parts[0] !== '.' && parts[0] !== '..') return undefined;
+	const place = folderOf(path) === '' ? [] : folderOf(path).split('/');
+	for (const part of parts)
+		if (part === '..') place.pop();
+		else if (part !== '.') place.push(part);
+	return place.join('/');
 }
 
 /** The heads of a diff's hunks, file by file: they name the function that a hunk begins in, and are empty in none. */

@@ -3,173 +3,11 @@ import {z} from 'zod';
 import {cleanText, sanitizeCode, showCode} from '../../debate/text/intake.ts';
 import {showHidden, showLine} from '../../debate/text/hidden.ts';
 import {hiddenNote, hiddenPlaces, type HiddenPlace} from './hidden-points.ts';
-import {gitPartsOf, type Hunk, unquoted} from '../../debate/text/unified-diff.ts';
-import {escapePattern} from '../../debate/text/words.ts';
 import {redactLines} from '../../debate/text/redact.ts';
+import {plural} from '../../languages/wording.ts';
 import {listOfFiles} from './debated-code.ts';
+import {isChange, partsNear, rankOf, ruleOf, type DiffFile, type SubjectLine} from './diff-files.ts';
 import {sumCoverage, type Coverage, type FileRead} from '../../debate/formats/code-debate.ts';
-
-// Parses git's unified diffs into files and numbered lines.
-
-export type SubjectLine = {
-	readonly sign: ' ' | '+' | '-';
-	/** Its number in the new file; for a removed line in the old one. */
-	readonly number: number;
-	readonly text: string;
-};
-
-export type DiffFile = {
-	readonly path: string;
-	/** Its name before, where it was renamed or copied. */
-	readonly was: string | undefined;
-	/** `unchanged`: no part of the change, but what calls what it changes, or declares what it calls. */
-	readonly change:
-		'changed' | 'added' | 'deleted' | 'renamed' | 'copied' | 'binary' | 'mode' | 'submodule' | 'unchanged';
-	readonly hunks: readonly (readonly SubjectLine[])[];
-	/** How much of it there is besides the changes. */
-	readonly shown?: 'whole' | 'functions';
-	/** What an unchanged file has to do with the change: `calls parse`. */
-	readonly about?: string;
-	/**
-	 * Why it is not read, as the attributes of the commit before the change or the user say; null where they say that it
-	 * is, whatever its name.
-	 */
-	readonly unread?: string | null;
-	/** No change but a text: a review of the other files. */
-	readonly review?: true;
-};
-
-/** Reads what `git diff` and `gh pr diff` print; what stands before the first file (a message) is left out. */
-export const parseDiff = (diff: string): DiffFile[] =>
-	gitPartsOf(diff).flatMap(({header, hunks}) => {
-		const path = pathOf(header[0] ?? '');
-		if (path === undefined) return [];
-		const begun: Described = {path, was: undefined, change: 'changed'};
-		const file = header.reduce((sofar, line) => ({...sofar, ...toldBy(line, sofar)}), begun);
-		return [{...file, was: file.was === file.path ? undefined : file.was, hunks: hunks.map(numbered)}];
-	});
-
-function numbered({start = 0, next = 0, lines}: Hunk): SubjectLine[] {
-	let [old, now] = [start, next];
-	return lines.map(({mark, text}) => {
-		const number = mark === '-' ? old++ : now++;
-		if (mark === ' ') old++;
-		return {sign: mark, number, text};
-	});
-}
-
-type Described = Pick<DiffFile, 'path' | 'was' | 'change'>;
-
-/** What each line of a header says, by its first words; the rest of the line is a name. */
-const headerWords: Readonly<Record<string, (name: string, sofar: Described) => Partial<Described>>> = {
-	'rename from': name => ({was: unquoted(name), change: 'renamed'}),
-	'copy from': name => ({was: unquoted(name), change: 'copied'}),
-	'rename to': name => ({path: unquoted(name)}),
-	'copy to': name => ({path: unquoted(name)}),
-	'new file': name => ({change: isSubmodule(name) ? 'submodule' : 'added'}),
-	'deleted file': name => ({change: isSubmodule(name) ? 'submodule' : 'deleted'}),
-	'old mode': () => ({change: 'mode'}),
-	index: (name, {change}) => ({change: isSubmodule(name) ? 'submodule' : change}),
-	'Binary files': () => ({change: 'binary'}),
-	'GIT binary patch': () => ({change: 'binary'}),
-	'---': (name, {change}) => (isNoFile(name) ? {} : {change: withLines(change)}),
-	'+++': (name, {change}) => (isNoFile(name) ? {} : {path: sidePath(name), change: withLines(change)}),
-};
-const headerLine = new RegExp(
-	`^(?<word>${Object.keys(headerWords).map(escapePattern).join('|')})\\s?(?<name>.*)$`,
-	'u',
-);
-
-function toldBy(line: string, sofar: Described): Partial<Described> {
-	const {word = '', name = ''} = headerLine.exec(line)?.groups ?? {};
-	return headerWords[word]?.(name, sofar) ?? {};
-}
-
-/** Of `mode 160000`: the commit of another repository. */
-const isSubmodule = (mode: string): boolean => mode.endsWith('160000');
-
-const isNoFile = (name: string): boolean => name.trimEnd() === '/dev/null';
-
-/** A file whose mode changes may have other lines too. */
-const withLines = (change: DiffFile['change']): DiffFile['change'] => (change === 'mode' ? 'changed' : change);
-
-/** The name behind `+++`, without the date behind it and the letter of its side. */
-const sidePath = (name: string): string => withoutSide(unquoted(name.replace(/\t.*$/u, '')));
-
-const withoutSide = (path: string): string => path.replace(/^[abciow]\//u, '');
-
-/** Of `diff --git a/x b/x`; names that differ are told again by the lines that follow. Undefined of any other line. */
-function pathOf(line: string): string | undefined {
-	const names = /^diff --git (?<names>.*)$/u.exec(line)?.groups?.['names'];
-	if (names === undefined) return undefined;
-	const next = /^(?:"(?:[^"\\]|\\.)*"|\S+) (?<next>"(?:[^"\\]|\\.)*"|\S+)$/u.exec(names)?.groups?.['next'];
-	return withoutSide(next === undefined ? names.slice(0, (names.length - 1) / 2) : unquoted(next));
-}
-
-/** A file as a diff that adds all of it. */
-export function wholeFile(path: string, text: string): DiffFile {
-	const lines = text.replace(/\n$/u, '').split('\n');
-	return {
-		path,
-		was: undefined,
-		change: 'added',
-		hunks: text === '' ? [] : [lines.map((line, at) => ({sign: '+', number: at + 1, text: line}))],
-	};
-}
-
-// Which files of a change are worth a reader's time first: written code, then prose, and last what programs write.
-
-/** 0 is first. `machine` files are written by programs, or are others' code. */
-type FileRank = {readonly order: number; readonly machine: boolean};
-
-// Files of a change that nobody reads. What a file says of itself in its text is no rule: whoever writes a change could
-// hide it so.
-
-const locks =
-	/(?:^|\/)(?:package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|bun\.lockb?|deno\.lock|Cargo\.lock|go\.sum|poetry\.lock|uv\.lock|Pipfile\.lock|Gemfile\.lock|composer\.lock|mix\.lock|flake\.lock|pubspec\.lock|Podfile\.lock|packages\.lock\.json|gradle\.lockfile)$|\.lock$/u;
-const vendored = /(?:^|\/)(?:vendor|third[_-]party|node_modules|bower_components)\//u;
-const generated =
-	/(?:^|\/)(?:dist|generated|__generated__|__snapshots__)\/|\.(?:min\.(?:js|css)|map|snap|pb\.(?:go|cc|h)|g\.dart|generated\.\w+|designer\.cs)$|_pb2(?:_grpc)?\.pyi?$/u;
-
-/** By its path, why a file is not read; undefined where it is. */
-const ruleFor = (path: string): string | undefined =>
-	locks.test(path) ? 'lock file' : vendored.test(path) ? 'vendored' : generated.test(path) ? 'generated' : undefined;
-
-/** Folders and endings of what is often made by programs, and often by hand. */
-const made = /(?:^|\/)(?:build|out|coverage)\/|\.svg$/u;
-/** The mark that tools agree on, in one of a file's first lines. */
-const marked = /@generated\b|code generated .* do not edit|auto-?generated/iu;
-const prose = /\.(?:md|mdx|rst|adoc|txt)$|(?:^|\/)(?:LICENSE|NOTICE|AUTHORS|CHANGELOG)\b/iu;
-const data = /\.(?:json|ya?ml|toml|xml|csv|ini|properties)$/iu;
-const tests = /(?:^|\/)(?:tests?|spec|__tests__)\/|[._-](?:test|spec)\.\w+$|(?:^|\/)test_[^/]+$/iu;
-
-/** Why nobody reads a file of a change; undefined where it is read. */
-function ruleOf({path, change, unread}: Pick<DiffFile, 'path' | 'change' | 'unread'>): string | undefined {
-	if (change === 'unchanged') return undefined;
-	if (change === 'binary') return 'binary';
-	if (change === 'submodule') return 'submodule, whose own commits are elsewhere';
-	return unread === undefined ? ruleFor(path) : (unread ?? undefined);
-}
-
-export function rankOf(file: Pick<DiffFile, 'path' | 'change' | 'hunks' | 'unread'>): FileRank {
-	const {path, change, hunks} = file;
-	const first = hunks[0]?.slice(0, 5).map(({text}) => text) ?? [];
-	const machine = ruleOf(file) !== undefined || made.test(path) || first.some(text => marked.test(text));
-	if (change === 'binary') return {order: 5, machine: false};
-	if (machine) return {order: 6, machine};
-	if (change === 'unchanged') return {order: 3.5, machine};
-	if (prose.test(path)) return {order: 4, machine};
-	if (tests.test(path)) return {order: 2, machine};
-	if (data.test(path)) return {order: 3, machine};
-	return {order: hunks.length === 0 ? 1 : 0, machine};
-}
-
-/** Code first, what programs write last; files of one rank stay in their order. */
-export const ranked = (files: readonly DiffFile[]): DiffFile[] =>
-	files
-		.map(file => ({file, order: rankOf(file).order}))
-		.toSorted((one, other) => one.order - other.order)
-		.map(({file}) => file);
 
 export const subjectKinds = ['commit', 'diff', 'pull-request', 'files', 'review', 'text'] as const;
 export type SubjectKind = (typeof subjectKinds)[number];
@@ -205,17 +43,20 @@ type ShownSubject = {
 	readonly coverage: Coverage | undefined;
 };
 
-/** Writes a subject in at most `most` characters: files in order, hunk by hunk; omissions are listed. */
+/**
+ * Writes a subject in at most `most` characters: files in order, hunk by hunk, less around the changes where not all of
+ * them fit; omissions are listed.
+ */
 export function showSubject({kind, message, files, bare, hidden = []}: CodeSubject, most: number): ShownSubject {
 	const intro = clip(message, Math.floor(most / (files.length === 0 ? 1 : 4)));
 	const isPlain = kind === 'files' || kind === 'review';
 	// Files that the user named are read, whatever they are called.
 	const ruled = (file: DiffFile): string | undefined =>
 		isPlain || file.review ? (file.change === 'binary' ? 'binary' : (file.unread ?? undefined)) : ruleOf(file);
-	const changed = files.filter(file => !isAround(file));
-	const room = most - intro.text.length - changed.reduce((sum, file) => sum + framing(file), 0);
+	const names = isPlain || kind === 'text' ? 0 : Math.max(leastNames, Math.floor(most * shareOfNames));
+	const room = {all: most - intro.text.length - names, around: Math.floor(most / shareAround)};
 	const isShown = (file: DiffFile): boolean => ruled(file) === undefined || file.change === 'submodule';
-	const fitted = fitFiles(files, {all: room, around: Math.floor(most / shareAround)}, isShown);
+	const fitted = fitMost(files, room, isShown);
 	const missing = [...(intro.cut ? ['the end of the message'] : []), ...fitted.flatMap(missingOf)];
 	const read =
 		kind === 'text'
@@ -229,12 +70,14 @@ export function showSubject({kind, message, files, bare, hidden = []}: CodeSubje
 	const all = [
 		hiddenNote(hidden),
 		intro.text,
-		...(isPlain || kind === 'text' ? [] : [listingOf(fitted, changed)]),
-		...fitted.map(({file, lines}) => writeFile(file, lines.hunks, isPlain || file.review === true)),
+		...(names === 0 ? [] : [listingOf(fitted, names)]),
+		...fitted.map(({file, lines}) =>
+			lines.hunks.length === 0 ? '' : writeFile(file, lines.hunks, isPlain || file.review === true),
+		),
 		leftOut ?? '',
 	].filter(part => part !== '');
 	return {
-		text: clip(all.join('\n\n'), most * 2).text,
+		text: all.join('\n\n'),
 		files: [...fitted.flatMap(knownOf), ...(kind === 'review' ? files.flatMap(mentionedIn) : [])],
 		leftOut,
 		hidden,
@@ -242,11 +85,17 @@ export function showSubject({kind, message, files, bare, hidden = []}: CodeSubje
 	};
 }
 
+/** Of the room, for the names of files; and at least, in characters. */
+const [shareOfNames, leastNames] = [0.05, 800];
+
 /** What is too long for the room that there is. */
 const noRoom = 'it does not fit in the model’s context';
 
 function readOf(file: DiffFile, rule: string | undefined, fitted: FittedHunks): FileRead {
-	const [lines = 0, shown = 0] = [file.hunks, fitted.hunks].map(hunks => hunks.flat().filter(isChange).length);
+	const told = file.told?.lines ?? 0;
+	const [lines = 0, shown = 0] = [file.hunks, fitted.hunks].map(
+		hunks => told + hunks.reduce((sum, hunk) => sum + hunk.filter(isChange).length, 0),
+	);
 	const counts = {file: file.path, lines, shown};
 	if (rule !== undefined) return {...counts, why: rule, byRule: true};
 	return shown === lines ? counts : {...counts, why: noRoom};
@@ -259,24 +108,44 @@ const cutText = ({text, cut}: {text: string; cut: boolean}, message: string): Fi
 /** A file with the lines of it that fit. */
 type FittedFile = {readonly file: DiffFile; readonly lines: FittedHunks};
 
+type Room = {readonly all: number; readonly around: number};
+type IsShown = (file: DiffFile) => boolean;
+
+/** Lines around each change where not all changes fit with what stands around them. */
+const leastAround = 3;
+
+/** Changed lines go before what stands around them. */
+function fitMost(files: readonly DiffFile[], room: Room, isShown: IsShown): FittedFile[] {
+	const fitted = fitFiles(files, room, isShown);
+	if (fitted.every(({file, lines}) => isAround(file) || lines.left === 0)) return fitted;
+	const narrowed = files.map((file): DiffFile => {
+		const isWhole = isAround(file) || file.change === 'added' || file.review === true;
+		return isWhole
+			? file
+			: {...file, hunks: file.hunks.flatMap(hunk => partsNear(hunk, leastAround)), shown: 'functions'};
+	});
+	const narrow = fitFiles(narrowed, room, isShown);
+	return changesIn(narrow) > changesIn(fitted) ? narrow : fitted;
+}
+
+const changesIn = (fitted: readonly FittedFile[]): number =>
+	fitted.reduce((sum, {lines}) => sum + lines.hunks.reduce((all, hunk) => all + hunk.filter(isChange).length, 0), 0);
+
 /**
- * The files in their order, each with as many of its lines as there is room for: in `all`, where the frames of changed
- * files are paid for already, and in `around` for code around the change.
+ * The files in their order, each with as many of its lines as there is room for: in `all`, and in `around` for code
+ * around the change.
  */
-function fitFiles(
-	files: readonly DiffFile[],
-	room: {readonly all: number; readonly around: number},
-	isShown: (file: DiffFile) => boolean,
-): FittedFile[] {
+function fitFiles(files: readonly DiffFile[], room: Room, isShown: IsShown): FittedFile[] {
 	let {all, around} = room;
 	return files.flatMap(file => {
 		const beside = isAround(file);
-		const frame = beside ? framing(file) : 0;
+		const frame = framing(file);
 		const lines = fitHunks(isShown(file) ? file.hunks : [], (beside ? Math.min(all, around) : all) - frame);
 		// Nobody misses a line that did not change.
 		if (beside && lines.hunks.length === 0) return [];
-		all -= lines.used + frame;
-		if (beside) around -= lines.used + frame;
+		const used = lines.hunks.length === 0 ? 0 : lines.used + frame;
+		all -= used;
+		if (beside) around -= used;
 		return [{file, lines}];
 	});
 }
@@ -292,20 +161,71 @@ function knownOf({file: {path, was}, lines}: FittedFile): KnownFile[] {
 	return [path, ...(was === undefined ? [] : [was])].map(name => ({path: name, lines: ranges(shown)}));
 }
 
-/** What the reader has of each file, one a line. */
-function listingOf(fitted: readonly FittedFile[], changed: readonly DiffFile[]): string {
-	const rows = fitted.map(({file, lines}) => {
-		const isPart = isAround(file) && changed.some(({path}) => path === file.path);
+/** What the reader has of each file, one a line; files without lines as folders and counts, where they are many. */
+function listingOf(fitted: readonly FittedFile[], room: number): string {
+	const changed = new Set(fitted.flatMap(({file}) => (isAround(file) ? [] : [file.path])));
+	const [shown, bare] = [true, false].map(is => fitted.filter(({lines}) => lines.hunks.length > 0 === is));
+	const rowOf = ({file, lines}: FittedFile): string => {
+		const isPart = isAround(file) && changed.has(file.path);
 		return `- ${file.path}: ${isPart ? 'other lines of it, ' : ''}${shownAs(file, lines)}`;
+	};
+	const [grouped, groups] = fitRows(groupsOf(bare ?? [], rowOf), Math.floor(room / 2));
+	const [rows, count] = fitRows(
+		(shown ?? []).map(each => ({row: rowOf(each), files: 1})),
+		room - grouped.length,
+	);
+	const more = count + groups;
+	const rest = more === 0 ? [] : [`- and ${plural(more, 'more file')}${groups === 0 ? ', which stand below' : ''}`];
+	return [listOfFiles, ...[rows, grouped].filter(part => part !== ''), ...rest].join('\n');
+}
+
+type ListedRow = {readonly row: string; readonly files: number};
+
+/** As many rows as there is room for, and how many files the others have. */
+function fitRows(rows: readonly ListedRow[], room: number): [text: string, left: number] {
+	let used = 0;
+	const kept = rows.filter(({row}) => (used += row.length + 1) <= room);
+	const left = rows.slice(kept.length).reduce((sum, {files}) => sum + files, 0);
+	return [kept.map(({row}) => row).join('\n'), left];
+}
+
+/** Files of one folder of which the same is said are one row, where they are more than this. */
+const mostAlone = 3;
+
+function groupsOf(bare: readonly FittedFile[], rowOf: (fitted: FittedFile) => string): ListedRow[] {
+	const wordsOf = ({file, lines}: FittedFile): string =>
+		isMove(file) ? 'renamed, without another change' : shownAs(file, lines);
+	const groups = Map.groupBy(bare, each => [...moveOf(each.file), wordsOf(each)].join('\0'));
+	return [...groups.values()].flatMap(group => {
+		const [first] = group;
+		if (!first || group.length <= mostAlone) return group.map(each => ({row: rowOf(each), files: 1}));
+		const [from, to] = moveOf(first.file);
+		const place = from === to ? `in ${inWords(to)}` : `moved from ${inWords(from)} to ${inWords(to)}`;
+		return [{row: `- ${plural(group.length, 'file')} ${place}: ${wordsOf(first)}`, files: group.length}];
 	});
-	return `${listOfFiles}\n${rows.join('\n')}`;
+}
+
+const isMove = ({was, hunks, told, change}: DiffFile): boolean =>
+	change === 'renamed' && was !== undefined && hunks.length === 0 && told === undefined;
+
+const inWords = (folder: string): string => (folder === '' ? 'the top folder' : `${folder}/`);
+
+/** The folders that a file was moved between, without what both have at their ends. */
+function moveOf({path, was = path}: DiffFile): [from: string, to: string] {
+	const [from, to] = [was, path].map(each => each.split('/').slice(0, -1));
+	if (!from || !to || was === path) return [(to ?? []).join('/'), (to ?? []).join('/')];
+	while (from.length > 0 && to.length > 0 && from.at(-1) === to.at(-1)) {
+		from.pop();
+		to.pop();
+	}
+	return [from.join('/'), to.join('/')];
 }
 
 const mentionedIn = ({hunks}: DiffFile): KnownFile[] =>
 	hunks.flatMap(hunk => mentioned(hunk.map(({text}) => text).join('\n')));
 
 /** What a file takes besides its lines. */
-const framing = ({path}: DiffFile): number => 2 * path.length + 90;
+const framing = ({path, was = ''}: DiffFile): number => path.length + was.length + 30;
 
 /** Code around the change takes at most this share of the room. */
 const shareAround = 4;
@@ -314,16 +234,21 @@ const shareAround = 4;
 function shownAs(file: DiffFile, {left, hunks}: FittedHunks): string {
 	if (file.review) return 'a review of this change, as it is';
 	if (file.change === 'unchanged') return `not changed; ${file.about ?? ''}`;
-	const rule = ruleOf(file);
 	if (file.change === 'submodule') return 'another commit of a submodule, whose own files are elsewhere';
+	const rule = ruleOf(file);
 	if (rule !== undefined) return `not shown, by rule: ${rule}`;
 	const {machine} = rankOf(file);
 	const by = machine ? ', which a program or somebody else wrote' : '';
-	if (file.hunks.length === 0) return `${file.change}, without lines${by}`;
-	if (left > 0) return `${hunks.length === 0 ? 'left out' : 'cut'}, for it does not fit${by}`;
-	if (file.shown === 'whole') return `all of it${by}`;
-	return `${file.shown === 'functions' ? 'the changes and the functions around them' : 'the changes and the lines around them'}${by}`;
+	const told = file.told === undefined ? '' : `; told in a word: ${file.told.words}`;
+	if (file.hunks.length === 0)
+		return told === '' ? `${withoutLines(file)}${by}` : `nothing but this: ${file.told?.words}`;
+	if (left > 0) return `${hunks.length === 0 ? 'left out' : 'cut'}, for it does not fit${by}${told}`;
+	if (file.shown === 'whole') return `all of it${by}${told}`;
+	return `${file.shown === 'functions' ? 'the changes and the functions around them' : 'the changes and the lines around them'}${by}${told}`;
 }
+
+const withoutLines = ({change, was}: DiffFile): string =>
+	`${change}${was === undefined ? '' : ` from ${was}`}, without lines`;
 
 const listed = (items: readonly string[]): string =>
 	items.length <= 12
@@ -532,70 +457,3 @@ function cleanHunk(lines: readonly SubjectLine[]): SubjectLine[] {
 	const texts = redactLines(lines.map(({text, number}) => oneLine(withoutMark(text, number))));
 	return lines.map((line, at) => ({...line, text: texts[at] ?? ''}));
 }
-
-// How much of a file stands around its changes: all of a short one, else the functions that they are in.
-
-/** Lines of a file that is shown whole, and of a hunk above which less than the whole function is shown. */
-const [wholeLines, longHunk] = [160, 300];
-/** Context with which git is asked for files that may be short. */
-export const wideContext = 120;
-
-/**
- * One diff of two: `functions` has whole functions around each change, `wide` has `wideContext` lines around it, and so
- * all of a short file. Files stay in the order of the first.
- */
-export function withSurroundings(functions: readonly DiffFile[], wide: readonly DiffFile[]): DiffFile[] {
-	const wider = new Map(wide.map(file => [file.path, file]));
-	return functions.map(file => {
-		if (file.change === 'added' || file.change === 'deleted') return {...file, shown: 'whole'};
-		const other = wider.get(file.path);
-		if (other && isWhole(other)) return {...other, shown: 'whole'};
-		return {...file, hunks: file.hunks.flatMap(shortened), shown: 'functions'};
-	});
-}
-
-/** It begins with the file's first line, and ends before the context does: at the file's last line. */
-function isWhole({hunks}: DiffFile): boolean {
-	const [only, ...more] = hunks;
-	if (!only || more.length > 0 || only.length > wholeLines || only[0]?.number !== 1) return false;
-	return only.length - 1 - only.findLastIndex(isChange) < wideContext;
-}
-
-export const isChange = ({sign}: SubjectLine): boolean => sign !== ' ';
-
-/** A hunk that has grown too long, as the blocks that are indented no less than its changes. */
-function shortened(hunk: readonly SubjectLine[]): (readonly SubjectLine[])[] {
-	if (hunk.length <= longHunk) return [hunk];
-	const kept = new Set<number>();
-	for (const [at, line] of hunk.entries()) if (isChange(line)) for (const near of blockAt(hunk, at)) kept.add(near);
-	const parts: SubjectLine[][] = [];
-	for (const [at, line] of hunk.entries()) {
-		if (!kept.has(at)) continue;
-		if (kept.has(at - 1)) parts.at(-1)?.push(line);
-		else parts.push([line]);
-	}
-	return parts;
-}
-
-/** Lines on either side of a change in a long function, at least and at most. */
-const [least, most] = [3, 60];
-
-/** The places of the lines around one: up and down to the nearest line that is indented less, that line included. */
-function blockAt(hunk: readonly SubjectLine[], at: number): number[] {
-	const own = indentOf(hunk[at]?.text ?? '');
-	const reach = (step: 1 | -1): number => {
-		let end = at;
-		for (let far = 1; far <= most; far++) {
-			const line = hunk[at + step * far];
-			if (!line) break;
-			end = at + step * far;
-			if (far >= least && indentOf(line.text) < own) break;
-		}
-		return end;
-	};
-	const [from, to] = [reach(-1), reach(1)];
-	return Array.from({length: to - from + 1}, (_, place) => from + place);
-}
-
-export const indentOf = (text: string): number =>
-	text.trim() === '' ? Infinity : (/^\s*/u.exec(text)?.[0].replaceAll('\t', '    ').length ?? 0);

@@ -6,7 +6,8 @@ import {appendedText, escapeMarkdown, parseDebate, titleText} from '../../../src
 import {codeDebateEnding, withThreshold} from '../../../src/formats/code-debate/options.ts';
 import {ledgerRows} from '../../../src/formats/code-debate/pane.ts';
 import {annotations, comment, junit, review, sarif} from '../../../src/formats/code-debate/report.ts';
-import {parseDiff, showSubject, type CodeSubject} from '../../../src/formats/code-debate/subject.ts';
+import {showSubject, type CodeSubject} from '../../../src/formats/code-debate/subject.ts';
+import {parseDiff} from '../../../src/formats/code-debate/diff-files.ts';
 import {Verdict, verdictJson} from '../../../src/formats/code-debate/verdict.ts';
 import {shownEvents} from '../../../src/formats/index.ts';
 import {debateAt} from '../../fixtures/code-debate/table.ts';
@@ -166,5 +167,73 @@ describe('a debate on a part of a change', () => {
 		expect(codeDebateEnding(state)).toBeUndefined();
 		const {coverage} = state.formats.codeDebate;
 		expect(coverage.A && isPartial(coverage.A)).toBe(true);
+	});
+});
+
+describe('room', () => {
+	const moves = Array.from(
+		{length: 6000},
+		(_, at) =>
+			`diff --git a/old/${at}.js b/new/${at}.js\nsimilarity index 100%\nrename from old/${at}.js\nrename to new/${at}.js\n`,
+	);
+	const edit =
+		'diff --git a/src/limit.js b/src/limit.js\n--- a/src/limit.js\n+++ b/src/limit.js\n@@ -1 +1 @@\n-const limit = 30;\n+const limit = 3;\n';
+
+	it('is for lines before names: moves are folders and a number', () => {
+		const {text, coverage} = showSubject(subjectOf(...moves, edit), 4000);
+		expect(text).toContain('+ const limit = 3;');
+		expect(text).toContain('- 6,000 files moved from old/ to new/: renamed, without another change');
+		expect(coverage).toMatchObject({files: 6001, whole: 6001});
+	});
+
+	it('is not used up by names of files that have lines', () => {
+		const {text, coverage} = showSubject(
+			subjectOf(edit, ...Array.from({length: 3000}, (_, at) => added(`n/${at}.js`, 1, 'x'))),
+			30_000,
+		);
+		expect(text.split('===')[0]?.length).toBeLessThan(1700);
+		expect(text.length).toBeLessThanOrEqual(30_000);
+		expect(coverage?.shown).toBeGreaterThan(500);
+		expect(text).toMatch(/- [\d,]+ files in n\/: left out, for it does not fit/u);
+	});
+
+	it('goes to changes before what stands around them', () => {
+		const around = Array.from({length: 100}, (_, at) => ` line ${at} of what stands there`).join('\n');
+		const long = (name: string) =>
+			`diff --git a/${name} b/${name}\n--- a/${name}\n+++ b/${name}\n@@ -1,101 +1,101 @@\n${around}\n-old ${name}\n+new ${name}\n`;
+		const {text, coverage} = showSubject(subjectOf(long('a.js'), long('b.js')), 4800);
+		expect(text).toContain('+ new b.js');
+		expect(coverage).toMatchObject({lines: 4, shown: 4});
+	});
+});
+
+describe('a change of form', () => {
+	const linesOf = (texts: readonly string[], mark: string) => texts.map(text => `${mark}${text}\n`).join('');
+	const hunk = (before: readonly string[], after: readonly string[]) =>
+		`diff --git a/a.js b/a.js\n--- a/a.js\n+++ b/a.js\n@@ -1,${before.length} +1,${after.length} @@\n${linesOf(before, '-')}${linesOf(after, '+')}`;
+	const plain = Array.from({length: 50}, (_, at) => `line ${at}`);
+	it.each([
+		['line ends from LF to CRLF in 50 lines', plain, plain.map(text => `${text}\r`)],
+		['line ends from CRLF to LF in 50 lines', plain.map(text => `${text}\r`), plain],
+		['byte order mark added in 1 line', ['x'], ['\uFEFFx']],
+		['the encoding in 1 line', ['caf\uDCE9'], ['café']],
+	])('is told in a line: %s', (words, before, after) => {
+		const {text, coverage} = showSubject(subjectOf(hunk(before, after)), 9000);
+		expect(text).toContain(`- a.js: nothing but this: ${words}`);
+		expect(text).not.toContain('===');
+		expect(coverage).toMatchObject({lines: before.length * 2, shown: before.length * 2});
+	});
+
+	it('hides no line that differs in more', () => {
+		const after = plain.map(text => `${text}\r`).toSpliced(30, 1, 'evil();\r', 'more();\r');
+		const {text} = showSubject(subjectOf(hunk(plain, after)), 9000);
+		expect(text).toMatch(/31 - line 30\n +31 \+ evil\(\);\r?\n +32 \+ more\(\);/u);
+		expect(text).toContain('line ends from LF to CRLF in 49 lines');
+		expect(text).not.toContain('line 10');
+	});
+
+	it('says what becomes of a mode', () => {
+		const mode = 'diff --git a/run.sh b/run.sh\nold mode 100644\nnew mode 100755\n';
+		expect(showSubject(subjectOf(mode), 9000).text).toContain('- run.sh: nothing but this: it can be run now');
 	});
 });

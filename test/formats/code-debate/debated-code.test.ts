@@ -2,7 +2,8 @@ import {describe, expect, it} from 'vitest';
 import type {EventOf} from '../../../src/debate/events.ts';
 import {debatedCode, findPlace, isAboutCode, placesIn} from '../../../src/formats/code-debate/debated-code.ts';
 import {namedSubject} from '../../../src/languages/wording.ts';
-import {wholeFile, type DiffFile, showSubject, type CodeSubject} from '../../../src/formats/code-debate/subject.ts';
+import {showSubject, type CodeSubject} from '../../../src/formats/code-debate/subject.ts';
+import {wholeFile, type DiffFile} from '../../../src/formats/code-debate/diff-files.ts';
 
 const changed: DiffFile = {
 	path: 'src/a.ts',

@@ -9,13 +9,15 @@ import {
 	chunksOf,
 	declarationsOf,
 	filesAround,
+	filesNaming,
 	type FoundLine,
 	grepLines,
 	hunkHeads,
 	moduleNames,
+	movesIn,
 	usesOf,
 } from '../around.ts';
-import {parseDiff, type DiffFile} from '../subject.ts';
+import {parseDiff, type DiffFile} from '../diff-files.ts';
 
 /** `diff` is the change as a diff, or what git is asked for it; without a `revision`, files are read as they are. */
 export type ChangeToRead = {
@@ -30,12 +32,13 @@ export async function readAround(files: readonly DiffFile[], change: ChangeToRea
 	const top = found.out.replace(/\n$/u, '');
 	if (!found.ok || top === '') return [];
 	const git = gitIn(top);
+	const stale = await oldNames(files, {git, top, revision: change.revision});
 	const diff = typeof change.diff === 'string' ? change.diff : await bareDiff(gitIn(change.cwd), change.diff);
 	const changed = changedNames(parseDiff(diff), hunkHeads(diff));
 	const called = calledNames(files);
 	const search: Search = {git, top, revision: change.revision};
 	const names = [...changed, ...called].map(({name}) => name);
-	if (names.length === 0) return [];
+	if (names.length === 0) return stale;
 	const lines = (await grep(search, [], asWords([...new Set([...names, ...moduleNames(files)])]))).filter(
 		line => line !== undefined,
 	);
@@ -46,7 +49,25 @@ export async function readAround(files: readonly DiffFile[], change: ChangeToRea
 		linesAround(search, ['--function-context'], uses),
 		linesAround(search, ['-B8', '-A8'], declared),
 	]);
-	return filesAround({uses, chunks: chunksOf(around)}, {uses: declared, chunks: chunksOf(before)}, files);
+	return [
+		...stale,
+		...filesAround({uses, chunks: chunksOf(around)}, {uses: declared, chunks: chunksOf(before)}, files),
+	];
+}
+
+/** Lines that still name what was moved by its old path. */
+async function oldNames(files: readonly DiffFile[], search: Search): Promise<DiffFile[]> {
+	const moves = movesIn(files);
+	if (moves.length === 0) return [];
+	const stems = [...new Set(moves.map(({stem}) => escaped(stem)))];
+	const words = `(${stems.join('|')})`;
+	const asPath = `(^|[]/."'\`<(])${words}($|[]/."'\`>):;, ])`;
+	const asModule = `(import|from|use|mod|require|include)[^"']*[[:space:]]${words}($|[^[:alnum:]_])`;
+	const lines = await grep(search, [], ['-e', asPath, '-e', asModule]);
+	return filesNaming(
+		moves,
+		lines.filter(line => line !== undefined),
+	);
 }
 
 /** A change with nothing around it: the heads of its hunks name the functions that they are in. */
@@ -84,14 +105,11 @@ async function importLines(search: Search, paths: readonly string[]): Promise<Fo
 }
 
 const grepForm = ['--no-color', '--no-column', '--full-name', '--no-recurse-submodules', '-n', '-z', '-I', '-E'];
+const escaped = (word: string): string => word.replaceAll(/[$()*+.?[\\\]^{|}]/gu, String.raw`\$&`);
 /**
  * Any of these words, as one pattern: git compares each line with each of several patterns.
  */
-const asWords = (words: readonly string[]): string[] => [
-	'-w',
-	'-e',
-	`(${words.map(word => word.replaceAll(/[$()*+.?[\\\]^{|}]/gu, String.raw`\$&`)).join('|')})`,
-];
+const asWords = (words: readonly string[]): string[] => ['-w', '-e', `(${words.map(escaped).join('|')})`];
 
 /** Lines with this pattern, in these files or all. What git refuses is found nowhere. */
 async function grep(

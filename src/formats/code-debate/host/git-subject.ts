@@ -23,19 +23,17 @@ import {redact} from '../../../debate/text/redact.ts';
 import {decodeText} from '../../../debate/text/text-file.ts';
 import {gitIn, GitNotRun, must, type Git} from '../../../engine/host/git.ts';
 import {readAround, type ChangeToRead} from './git-around.ts';
+import {titleOf, type CodeSubject, type SubjectRequest} from '../subject.ts';
 import {
 	type DiffFile,
 	isChange,
 	ranked,
 	rankOf,
 	parseDiff,
-	titleOf,
-	type CodeSubject,
 	wholeFile,
-	type SubjectRequest,
 	wideContext,
 	withSurroundings,
-} from '../subject.ts';
+} from '../diff-files.ts';
 import {remedyFor} from '../../../engine/host/git-remedies.ts';
 import type {Environment} from '../../../debate/protocol.ts';
 import {closedVariables} from '../../../engine/host/git-options.ts';
@@ -503,7 +501,7 @@ function readUntracked(name: string, cwd: string): DiffFile | undefined {
 	if (!lstatSync(path, {throwIfNoEntry: false})?.isFile()) return undefined;
 	const descriptor = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
 	try {
-		return {...textOrBinary(name, readFileSync(descriptor)), shown: 'whole'};
+		return {...textOrBinary(name, readFileSync(descriptor)), shown: 'whole', untracked: true};
 	} finally {
 		closeSync(descriptor);
 	}

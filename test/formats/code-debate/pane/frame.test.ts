@@ -7,7 +7,8 @@ import {codeDebateFrame, pointsInSight, stepPoint} from '../../../../src/formats
 import {PaneWindow} from '../../../../src/view/blocks.ts';
 import {layOutRow, type Row} from '../../../../src/view/rows.ts';
 import {widthOf} from '../../../../src/view/wrap.ts';
-import {showSubject, parseDiff} from '../../../../src/formats/code-debate/subject.ts';
+import {showSubject} from '../../../../src/formats/code-debate/subject.ts';
+import {parseDiff} from '../../../../src/formats/code-debate/diff-files.ts';
 
 const diff = `diff --git a/src/retry.ts b/src/retry.ts
 --- a/src/retry.ts

@@ -1,7 +1,8 @@
 import {describe, expect, it} from 'vitest';
 import {ledgerSections} from '../../../../src/formats/code-debate/code-debate.ts';
 import {comment, review, sarif} from '../../../../src/formats/code-debate/report.ts';
-import {parseDiff, type CodeSubject} from '../../../../src/formats/code-debate/subject.ts';
+import {type CodeSubject} from '../../../../src/formats/code-debate/subject.ts';
+import {parseDiff} from '../../../../src/formats/code-debate/diff-files.ts';
 import {judgeCommand, judgePatch, whyNotRun, type GivenEvidence} from '../../../../src/formats/code-debate/evidence.ts';
 import {debateAt, type Answers} from '../../../fixtures/code-debate/table.ts';
 

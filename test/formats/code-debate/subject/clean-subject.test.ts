@@ -1,5 +1,6 @@
 import {expect, it} from 'vitest';
-import {cleanSubject, wholeFile} from '../../../../src/formats/code-debate/subject.ts';
+import {cleanSubject} from '../../../../src/formats/code-debate/subject.ts';
+import {wholeFile} from '../../../../src/formats/code-debate/diff-files.ts';
 
 const key = 'sk-proj-abcdefghijklmnopqrstuvwxyz0123456789ABCDEFGH';
 const block = [
