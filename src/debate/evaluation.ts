@@ -227,6 +227,32 @@ export function quotableMerit(evaluation: EvaluationEvent, id: string): Checklis
 	return stands && finds === 'merit' && !spoiled && !isContested && item.quote !== undefined ? item : undefined;
 }
 
+/** Whether more than half of the judges who looked found that this turn answers a question which was evaded before. */
+const comesBackTo = (evaluation: EvaluationEvent | undefined, question: string): boolean =>
+	(evaluation?.crossChecks ?? []).some(
+		({id, sentence, answers}) =>
+			id === cameBack &&
+			(sentence.includes(question) || question.includes(sentence)) &&
+			answers.filter(({affirms}) => affirms).length * 2 > answers.length,
+	);
+
+/** Questions that judges found passed over, until they find that a later turn of the same speaker answers them. */
+export const evadedIn = <T extends {readonly speaker: string; readonly evaluation?: EvaluationEvent | undefined}>(
+	turns: readonly T[],
+): readonly {readonly turn: T; readonly question: string}[] =>
+	turns.flatMap((turn, place) => {
+		const {evaluation, speaker} = turn;
+		const isCalled = evaluation?.violations.some(({violation}) => violation === 'rhetorical_evasion');
+		const found = evaluation?.items.find(
+			item => rubricItem(item.id)?.proof === 'question' && findingOf(item) === 'found',
+		);
+		const question = isCalled ? found?.targetQuote : undefined;
+		const later = turns.slice(place + 1).filter(other => other.speaker === speaker);
+		return question === undefined || later.some(other => comesBackTo(other.evaluation, question))
+			? []
+			: [{turn, question}];
+	});
+
 // How far the judges of a debate agree, over all that they answered about the same turns.
 
 /**

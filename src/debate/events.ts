@@ -159,13 +159,16 @@ export const InterruptionReason = z.enum([
 ]);
 export type InterruptionReason = z.infer<typeof InterruptionReason>;
 
+/** Of a motion, whose speakers rise with points. */
+const pointOfInformation = 'point_of_information';
+
 const InterruptionEvent = z.object({
 	type: z.literal('interruption'),
 	/** The turn that was cut. */
 	turnId: z.string().min(1),
 	interrupter: z.string().min(1),
 	interrupted: z.string().min(1),
-	reason: InterruptionReason,
+	reason: z.enum([...InterruptionReason.options, pointOfInformation]),
 	/** The phrase that triggered it, verbatim. */
 	trigger: z.string(),
 	/** Number of the sentence that it stands in, from 1; the turn was heard to its end, or to the end of the next one. */

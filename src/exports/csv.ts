@@ -58,13 +58,14 @@ function itemRows(state: DebateState, evaluation: EvaluationEvent): ScoreRow[] {
 		}));
 	return (evaluation.verdicts ?? []).flatMap(({judge, score, reason, items}) => [
 		{judge: speakerOf(state, judge), kind: 'verdict', value: score, finding: reason},
-		...explainedItems(state, items).map(({id, grade, finding, quote}) => ({
+		...explainedItems(state, items).map(({id, grade, finding, quote, against}) => ({
 			judge: speakerOf(state, judge),
 			kind: 'item',
 			item: id,
 			value: grade,
 			finding,
-			quote,
+			// Of an evasion there is no sentence but the question.
+			quote: quote ?? against,
 		})),
 	]);
 }

@@ -1,6 +1,6 @@
 /** What a debate settled and what it left open, from what its format recorded. */
 import type {Claim} from '../debate/claims.ts';
-import {quotableMerit} from '../debate/evaluation.ts';
+import {evadedIn, quotableMerit} from '../debate/evaluation.ts';
 import type {Turn, DebateState} from '../debate/state.ts';
 import {splitSentences} from '../debate/text/sentences.ts';
 import {countWords} from '../debate/text/words.ts';
@@ -22,14 +22,18 @@ export function outcomePointsOf(state: DebateState, format: FormatParts | undefi
 		const points = outcome?.(state);
 		if (points) return points;
 	}
-	return claimPoints(state, {evaded: [], question: lastQuestion(state), basis: hostsLedger}) ?? judgedPoints(state);
+	const evaded = evadedIn(state.turns).map(({turn, question}) => ({
+		text: question,
+		how: `${speakerOfTurn(state, turn)} was asked it, and passed over it`,
+	}));
+	return claimPoints(state, {evaded, question: lastQuestion(state), basis: hostsLedger}) ?? judgedPoints(state);
 }
 
 /** More claims than these are not listed. */
 const mostClaims = 10;
 
 const hostsLedger =
-	'The host’s ledger of claims: those that were given up or granted, or else what judges saw granted, and those that nobody answered, with the question that was left.';
+	'The host’s ledger of claims: those that were given up or granted, or else what judges saw granted, and those that nobody answered, with questions that were evaded and the one that was left.';
 
 /** What stands beside the claims, and what they rest on. */
 type BesideClaims = {

@@ -1,7 +1,7 @@
 /** English wording of figures, names and labels, as transcripts and screens write them. */
 import {holderAt} from '../debate/attribution.ts';
 import type {EvaluationEvent, ScoreTerm, Violation} from '../debate/evaluation.ts';
-import type {InterruptionReason, Participant, PriceSource, Subject} from '../debate/events.ts';
+import type {InterruptionEvent, Participant, PriceSource, Subject} from '../debate/events.ts';
 import {isOwnServer, isPerson, isRehearsal, personLabel} from '../debate/seats.ts';
 import type {DebateState, Turn} from '../debate/state.ts';
 import {fillSlots} from './language.ts';
@@ -71,13 +71,14 @@ export const violationNames: Readonly<Record<Violation, string>> = {
 };
 
 /** Why a chair cuts in, as what it does. */
-export const interruptionNames: Readonly<Record<InterruptionReason, string>> = {
+export const interruptionNames: Readonly<Record<InterruptionEvent['reason'], string>> = {
 	straw_man_detected: 'calls out a straw man',
 	factual_correction: 'corrects a fact',
 	direct_challenge: 'challenges directly',
 	pivotal_point: 'presses the pivotal point',
 	clarification_needed: 'asks what is meant',
 	strong_agreement: 'strongly agrees',
+	point_of_information: 'rises with a point of information',
 };
 
 /** What a chair is scored on, in words. */

@@ -1,6 +1,6 @@
 /** Judging a turn, as a plan: what is asked first, what is asked a second time, and what comes of the answers. Pure. */
 import type {z} from 'zod';
-import type {EvaluationEvent, Violation} from '../../debate/evaluation.ts';
+import {evadedIn, type EvaluationEvent, type Violation} from '../../debate/evaluation.ts';
 import {
 	type CheckedAnswer,
 	type RawAnswers,
@@ -31,15 +31,7 @@ import {isInvention, takenBack, type Dimension, type Owed} from '../../debate/ru
 import {takenUp, type Relabeller} from '../../debate/judged-text.ts';
 import type {Answer, Prompt, Floor} from '../../debate/protocol.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
-import {
-	chairOf,
-	isCaseTurn,
-	questionsByName,
-	sharesWords,
-	turnsByEnd,
-	type DuelogicDebate,
-	isOpponents,
-} from './seats.ts';
+import {chairOf, isCaseTurn, sharesWords, turnsByEnd, type DuelogicDebate, isOpponents} from './seats.ts';
 import {withSupport, type SupportEvent} from '../../debate/sources.ts';
 import {asksJudges, settleSupport} from '../support.ts';
 import {honestyWords, violationOf} from './record.ts';
@@ -161,7 +153,7 @@ export function judgingOf(
 	const speech = speechOf(debate, heard, turn, owed, resumptions);
 	const {unasked} = accountWhenSpoken(debate, heard, turn, resumptions);
 	const judged: JudgedText = {...heldAgainst(debate, heard, speech), unasked, inCopy: relabel};
-	const takenUpAgain = evadedBefore(debate, heard, turn)
+	const takenUpAgain = evadedBefore(heard, turn)
 		.filter(question => sharesWords(speech.text, question))
 		.slice(0, mostTakenUp);
 	const read = (answers: JudgeAnswers): readonly JudgeReading[] =>
@@ -242,10 +234,8 @@ const heldAgainst = (
 const mostTakenUp = 2;
 
 /** What was found to be evaded by this speaker before this turn, and not to be answered since. */
-const evadedBefore = (debate: DuelogicDebate, heard: DebateState, turn: Turn): readonly string[] =>
-	questionsByName(debate, {...heard, turns: before(heard, turn)})
-		.filter(({to, state}) => to === turn.speaker && state === 'evaded')
-		.map(({sentence}) => sentence);
+const evadedBefore = (heard: DebateState, turn: Turn): readonly string[] =>
+	evadedIn(before(heard, turn).filter(({speaker}) => speaker === turn.speaker)).map(({question}) => question);
 
 /** A turn that was cut and never taken up again is not scored. */
 const notResumed = (turn: Turn, {judges}: Bench): EvaluationEvent => ({

@@ -9,7 +9,7 @@ import type {DebateState, Turn} from '../../debate/state.ts';
 import {frameworkOf, type DuelogicConfig, spokenLanguage, type SpokenLanguage} from './config.ts';
 import {taskOf} from './exchange-tasks.ts';
 import type {Framework} from './frameworks.ts';
-import {cameBack, findingOf} from '../../debate/evaluation.ts';
+import {evadedIn, findingOf} from '../../debate/evaluation.ts';
 import {isLong, wordsOf} from '../../debate/judged-text.ts';
 import {isQuestion, splitSentences} from '../../debate/text/sentences.ts';
 
@@ -479,10 +479,10 @@ function stateOf(
 	const answers = after.filter(
 		turn => turn.speaker === chair && (isCaseTurn(turn) || turn.kind === 'last-word') && turn.text.trim() !== '',
 	);
-	const [first, ...later] = answers;
+	const [first] = answers;
 	if (!first) return 'open';
 	const evaded = isEvaded(first, turnId, sentence);
-	return evaded && !later.some(turn => comesBackTo(turn, sentence)) ? 'evaded' : 'answered';
+	return evaded && evadedIn(answers).some(({turn}) => turn === first) ? 'evaded' : 'answered';
 }
 
 /** Whether a judge found that this turn leaves what was asked there unanswered. */
@@ -493,13 +493,6 @@ const isEvaded = ({evaluation}: Turn, turnId: string, asked: string): boolean =>
 			findingOf(item) === 'found' &&
 			item.targetTurn === turnId &&
 			asked.includes(item.targetQuote ?? asked),
-	);
-
-/** Whether more than half of the judges who looked found that this turn answers the question after all. */
-const comesBackTo = ({evaluation}: Turn, question: string): boolean =>
-	(evaluation?.crossChecks ?? []).some(
-		({id, sentence, answers}) =>
-			id === cameBack && sentence === question && answers.filter(({affirms}) => affirms).length * 2 > answers.length,
 	);
 
 /** Whether a text has two of the question's longer words: a hint, and no answer. */

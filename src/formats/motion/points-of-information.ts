@@ -172,7 +172,7 @@ async function isTaken(
 
 const cutFor = ({id}: MotionSpeakerSeat, {point, trigger, sentence, urgency}: Rising): Cut => ({
 	interrupter: id,
-	reason: 'clarification_needed',
+	reason: 'point_of_information',
 	trigger,
 	sentence,
 	urgency,
