@@ -74,7 +74,8 @@ export type CouncilMove = z.infer<typeof CouncilMove>;
 const CouncilBallotEvent = z.object({
 	type: z.literal('council-ballot'),
 	seat: Text,
-	ballot: z.enum(['first', 'crux', 'challenge', 'last']),
+	/** `own`: after the first, on whether the answer stands with what the seat itself said of the cruxes. */
+	ballot: z.enum(['first', 'own', 'crux', 'challenge', 'last']),
 	/** The crux that was argued before it. */
 	crux: z.string().optional(),
 	calls: z.array(z.object({crux: Text, holds: CruxCall, wouldMove: z.boolean().optional()})).optional(),

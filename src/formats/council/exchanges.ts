@@ -78,6 +78,35 @@ export function arguable(council: {
 		.toSorted((one, other) => moving(other) - moving(one));
 }
 
+/** Whether all hold one answer by now. */
+export const isOne = ({heard}: Floor): boolean =>
+	new Set(votesIn(heard.formats.council, 'counted').map(({position}) => position)).size < 2;
+
+/**
+ * Cruxes that all who are sure call alike, though their answers differ: somebody’s answer does not stand with what it
+ * says itself. Each is asked once more, with the reasons that the cruxes were taken from as sentences of others.
+ */
+export async function holdToOwnCalls(debate: CouncilDebate, floor: Floor): Promise<void> {
+	const {cruxes, ballots, answers} = floor.heard.formats.council;
+	const settled = cruxes.filter(({id}) => {
+		const calls = ballots.flatMap(({calls: said = []}) =>
+			said.filter(({crux, holds}) => crux === id && holds !== 'unsure'),
+		);
+		return new Set(calls.map(({holds}) => holds)).size === 1 && calls.some(({wouldMove}) => wouldMove);
+	});
+	if (settled.length === 0 || floor.stopping) return;
+	const from = new Set(settled.flatMap(crux => crux.from));
+	const turns = answers.flatMap(({turnId, reasons}) => {
+		const turn = floor.heard.turns.find(({id}) => id === turnId);
+		const text = reasons
+			.filter(({id}) => from.has(id))
+			.map(({claim}) => claim)
+			.join(' ');
+		return turn && text !== '' ? [{...turn, text}] : [];
+	});
+	await moveBallot(debate, floor, 'own', {kind: 'own', own: settled, turns});
+}
+
 /** Who has spoken, and how often. */
 export type TimesSpoken = Map<string, number>;
 
@@ -136,16 +165,11 @@ export async function argue(
 		said.push(...spokenNow);
 	}
 	for (const {seat} of sides) spoken.set(seat, (spoken.get(seat) ?? 0) + 1);
-	await moveBallot(
-		debate,
-		floor,
-		crux.id,
-		crux,
-		exchangeTurns(
-			floor.heard,
-			said.map(({id}) => id),
-		),
+	const turns = exchangeTurns(
+		floor.heard,
+		said.map(({id}) => id),
 	);
+	await moveBallot(debate, floor, crux.id, {kind: 'crux', crux, turns});
 	return undefined;
 }
 
@@ -157,17 +181,22 @@ function targets({config, kind}: CouncilDebate, floor: Floor): string[] | undefi
 	return [...new Set([...all, none])];
 }
 
+type MoveBallot = {
+	readonly kind: 'own' | 'crux' | 'challenge';
+	readonly crux?: Crux;
+	readonly own?: readonly Crux[];
+	readonly turns: readonly Turn[];
+};
+
 async function moveBallot(
 	debate: CouncilDebate,
 	floor: Floor,
 	name: string,
-	crux: Crux | undefined,
-	turns: readonly Turn[],
+	{kind, crux, own: settled, turns}: MoveBallot,
 ): Promise<void> {
 	const {heard} = floor;
 	const positions = targets(debate, floor);
 	const votes = votesIn(heard.formats.council, 'counted');
-	const ballotKind = crux ? ('crux' as const) : ('challenge' as const);
 	await ballot(debate, floor, name, async (seat, own) => {
 		const held = votes.find(vote => vote.seat === seat)?.position ?? none;
 		const byPerson = heard.seats.some(each => each.id === seat && isPerson(each));
@@ -175,13 +204,13 @@ async function moveBallot(
 		const check: MoveCheck = {seat, turns, held, positions, reasons, byPerson};
 		let fault: string | undefined;
 		for (let tries = 1; ; tries++) {
-			const prompt = moveBallotPrompt(debate, heard, seat, {crux, turns, held, fault});
+			const prompt = moveBallotPrompt(debate, heard, seat, {crux, own: settled, turns, held, fault});
 			const reply = await own.ask(seat, prompt, MoveReply, {
 				purpose: 'ballot',
 				form: moveForm(debate, heard, {crux, held, positions}),
 				reading: readingOf(turns),
 			});
-			const about = {ballot: ballotKind, ...(crux && {crux: crux.id})};
+			const about = {ballot: kind, ...(crux && {crux: crux.id})};
 			if (!reply.ok) return {...about, missing: reply.reason};
 			const {crux: holds, position, to, why_held: whyHeld} = reply.value;
 			const found = moveOf(reply.value, check);
@@ -191,7 +220,7 @@ async function moveBallot(
 				...about,
 				...(crux && holds && {calls: [{crux: crux.id, holds}]}),
 				...(found.move && {move: found.move}),
-				...(position === 'narrowed' && typeof to === 'string' && to.trim() !== '' && {narrowed: to.trim()}),
+				...(position === 'narrowed' && to?.trim() && {narrowed: to.trim()}),
 				...(position === 'held' && whyHeld?.trim() && {whyHeld: whyHeld.trim()}),
 				...(position === 'moved' && !found.move && {missing: fault ?? 'it moved to no position'}),
 			};
@@ -209,7 +238,10 @@ export async function challenge(debate: CouncilDebate, floor: Floor): Promise<vo
 		[`challenge:${seat}`]: (own: Floor) => own.speak(seat, challengePrompt(debate, heard, seat), {kind: 'challenge'}),
 	});
 	if (!turn || turn.text.trim() === '') return;
-	await moveBallot(debate, floor, 'challenge', undefined, exchangeTurns(floor.heard, [turn.id]));
+	await moveBallot(debate, floor, 'challenge', {
+		kind: 'challenge',
+		turns: exchangeTurns(floor.heard, [turn.id]),
+	});
 }
 
 /** All positions ranked. Of numbers the median is the answer, and nothing is ranked. */

@@ -244,13 +244,17 @@ export function moveBallotPrompt(
 	debate: CouncilDebate,
 	heard: DebateState,
 	seat: string,
-	{crux, turns, held, fault}: MoveTask,
+	{crux, own, turns, held, fault}: MoveTask,
 ): Prompt {
 	return promptOf(
 		debate,
 		{kind: 'ballot', speaker: letterOf(heard, seat), crux: crux?.id},
 		[
-			'You have read what was said. Decide alone. To stay is as good as to move: whoever moves names the one sentence that did it, and nothing is a ground but what stands in it. That others think so, or are sure, is none. Answer with one JSON object and nothing else:',
+			own
+				? 'Below are the claims that the answers hang on, how you called them yourself, and the reasons that they were taken from.'
+				: 'You have read what was said.',
+			own ? 'If your answer does not stand with what you said of them, move; if it does, hold.' : [],
+			'Decide alone. To stay is as good as to move: whoever moves names the one sentence that did it, and nothing is a ground but what stands in it. That others think so, or are sure, is none. Answer with one JSON object and nothing else:',
 			crux ? '"crux": "true", "false" or "unsure": the claim, by all you know now.' : [],
 			`"position": "held", "moved" or "narrowed" (the same answer, in fewer cases). You hold: ${oneLine(positionText(heard, held))}.`,
 			debate.kind.number
@@ -261,12 +265,15 @@ export function moveBallotPrompt(
 			'"fallen": the id of your own reason that no longer stands, or null.',
 			'"why_held": if you held, in 30 words at most the best point against your answer and why it is not enough; otherwise null.',
 			crux ? tag('crux', {id: crux.id}, oneLine(crux.claim)) : [],
+			(own ?? []).map(each => tag('crux', {id: each.id, called: calledBy(heard, seat, each.id)}, oneLine(each.claim))),
 			exchangeTags(heard, turns, speaker =>
 				speaker === seat
 					? 'you'
 					: crux
-						? `who holds it to be ${sideHeld(heard, speaker, crux.id)}`
-						: 'the case against',
+						? `who holds it to be ${calledBy(heard, speaker, crux.id)}`
+						: own
+							? 'another answer'
+							: 'the case against',
 			),
 			positionsTag(debate, heard, seat),
 			ownAnswer(debate, heard, seat),
@@ -278,13 +285,16 @@ export function moveBallotPrompt(
 
 export type MoveTask = {
 	readonly crux: Crux | undefined;
+	/** Cruxes that nobody differs about, where a seat’s answer is held against its own calls. */
+	readonly own?: readonly Crux[] | undefined;
 	readonly turns: readonly Turn[];
 	/** The position of the seat now. */
 	readonly held: string;
 	readonly fault: string | undefined;
 };
 
-const sideHeld = ({formats: {council}}: DebateState, seat: string, crux: string): string =>
+/** How a seat called a crux before anything was argued. */
+const calledBy = ({formats: {council}}: DebateState, seat: string, crux: string): string =>
 	council.ballots
 		.find(ballot => ballot.seat === seat && ballot.ballot === 'first')
 		?.calls?.find(call => call.crux === crux)?.holds ?? 'unsure';

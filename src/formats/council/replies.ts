@@ -23,8 +23,8 @@ const longest = (most: number) =>
 
 /** One of the options by its id or its words, a number, or words of one’s own. */
 export const positionIn = (config: CouncilConfig) =>
-	z.union([z.string(), z.number()]).transform((given, context) => {
-		const text = String(given).trim();
+	z.string().transform((given, context) => {
+		const text = given.trim();
 		const position = readPosition(config, text);
 		if (position !== undefined) return position;
 		const wanted = config.options
@@ -147,7 +147,7 @@ export const FirstBallotReply = z.object({
 export const MoveReply = z.object({
 	crux: z.enum(cruxCalls).optional(),
 	position: z.enum(['held', 'moved', 'narrowed']),
-	to: z.union([z.string(), z.number()]).nullish(),
+	to: z.string().nullish(),
 	ground: z.string().nullish(),
 	sentence: z.int().nullish(),
 	fallen: z.string().nullish(),
@@ -202,7 +202,7 @@ export function moveOf(reply: MoveReply, check: MoveCheck): {readonly move?: Cou
 }
 
 function moveTarget(given: MoveReply['to'], {positions}: MoveCheck): string | undefined {
-	const text = given === null || given === undefined ? '' : String(given).trim();
+	const text = (given ?? '').trim();
 	if (positions === undefined) return numberIn(text)?.toString();
 	return positions.find(id => plain(text) === id || plain(text).startsWith(`${id}:`));
 }

@@ -5,7 +5,17 @@ import {totalSpending, type DebateState, type Turn} from '../../debate/state.ts'
 import {askBlind, group, type LostSeat} from './asking.ts';
 import {clerkOf, createCouncil, isOpen, isOut, positionText, type CouncilConfig, type CouncilDebate} from './config.ts';
 import {blindPosition, countCouncil, isAgreed, isQuorum, votesIn} from './counting.ts';
-import {argue, arguable, challenge, firstBallot, lastBallot, lookAgain, type TimesSpoken} from './exchanges.ts';
+import {
+	argue,
+	arguable,
+	challenge,
+	firstBallot,
+	holdToOwnCalls,
+	isOne,
+	lastBallot,
+	lookAgain,
+	type TimesSpoken,
+} from './exchanges.ts';
 import {writerPrompt} from './prompts.ts';
 import {standingReasons, writingFault} from './replies.ts';
 
@@ -80,13 +90,20 @@ async function deliberate(debate: CouncilDebate, floor: Floor): Promise<Unargued
 		if (floor.stopping) return all('the council was ended before it');
 		await floor.segment('first-ballot');
 		await firstBallot(debate, floor);
+		await holdToOwnCalls(debate, floor);
 		const due = arguable(floor.heard.formats.council);
 		const isDue = (id: string): boolean => due.some(crux => crux.id === id);
-		for (const {id} of cruxes) if (!isDue(id)) unargued.push({crux: id, why: 'nobody’s answer would change by it'});
+		for (const {id} of cruxes)
+			if (!isDue(id)) unargued.push({crux: id, why: 'nobody differs about it, or no answer would change by it'});
 		const spoken: TimesSpoken = new Map();
 		for (const [place, crux] of due.entries()) {
-			if (!floor.stopping) await floor.segment('exchange', place + 1);
-			const why = floor.stopping ? 'the council was ended before it' : await argue(debate, floor, crux, spoken);
+			const over = floor.stopping
+				? 'the council was ended before it'
+				: isOne(floor)
+					? 'all hold one answer by now'
+					: undefined;
+			if (over === undefined) await floor.segment('exchange', place + 1);
+			const why = over ?? (await argue(debate, floor, crux, spoken));
 			if (why !== undefined) unargued.push({crux: crux.id, why});
 		}
 		if (unargued.length === cruxes.length) return unargued;
@@ -162,7 +179,7 @@ async function answerFor(debate: CouncilDebate, floor: Floor, winner: string): P
 		council,
 		sources.map(({seat}) => seat),
 	);
-	const isArgued = council.ballots.some(({ballot}) => ballot === 'crux');
+	const isArgued = council.ballots.some(({move}) => move) || council.ballots.some(({ballot}) => ballot === 'crux');
 	if (isOpen(debate.config) || isArgued) {
 		const written = await write(debate, floor, {
 			winner: positionText(floor.heard, winner),
