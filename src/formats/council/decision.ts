@@ -8,11 +8,10 @@ import {cell} from '../../exports/csv.ts';
 import {disclosure} from '../../exports/episode.ts';
 import {escapeInline, escapeProse} from '../../exports/escape-markdown.ts';
 import {speakerOf} from '../../languages/wording.ts';
-import {configIn, optionsOf} from './config.ts';
+import {clerkId, configIn, optionsOf} from './config.ts';
 import {
 	answerParagraphs,
 	answerText,
-	clerkName,
 	confidenceText,
 	cruxRows,
 	dissenters,
@@ -41,8 +40,17 @@ function* decisionPieces(state: DebateState): Generator<string> {
 	const note = disclosure(state);
 	if (note !== '') yield `\n> ${escapeInline(note)}\n`;
 	for (const [heading, blocks] of decisionSections(state))
-		yield `\n## ${heading}\n\n${blocks.length > 0 ? blocks.join('\n\n') : 'Nothing was said of it.'}\n`;
+		yield `\n## ${heading}\n\n${blocks.length > 0 ? blocks.join('\n\n') : (nothing[heading] ?? 'There is none.')}\n`;
 }
+
+/** What stands under a head that has nothing. */
+const nothing: Readonly<Record<string, string>> = {
+	Decision: 'There is none.',
+	Consequences: 'Nobody wrote what follows from it.',
+	Dissent: 'Nobody holds another answer.',
+	'What it hangs on': 'No claim was found on which the answers differ.',
+	'What would settle what is open': 'Nobody named anything.',
+};
 
 type DecisionSection = readonly [heading: string, blocks: readonly string[]];
 
@@ -145,7 +153,7 @@ function howDecided(state: DebateState): string[] {
 	const answer = state.turns.find(({id}) => id === result.answer?.turnId);
 	const seats = heldBy(state).map(
 		({name, answer: {letter, model, maker, confidence}, stale}) =>
-			`- ${letter}: ${escapeInline(name)} (${escapeInline(model)}, ${escapeInline(maker)}), ${confidence} of 100 sure${stale ? ', lost since: its vote is stale' : ''}`,
+			`- ${letter}: ${escapeInline(name)} (${[model, ...(maker.includes('://') ? [] : [maker])].map(escapeInline).join(', ')}), ${confidence} of 100 sure${stale ? ', lost since: its vote is stale' : ''}`,
 	);
 	return [
 		howCounted(state, result)
@@ -158,7 +166,7 @@ function howDecided(state: DebateState): string[] {
 			result.answer === undefined
 				? ''
 				: result.answer.by === 'writer'
-					? `Written by ${escapeInline(clerkName(state))}, who has no vote.`
+					? `Written by ${escapeInline(speakerOf(state, clerkId))}, who has no vote.`
 					: 'The answer is in a holder’s own words.',
 			council.note === undefined ? '' : `The clerk’s work was left out: ${escapeInline(council.note)}.`,
 			price ?? '',
@@ -172,7 +180,7 @@ function howDecided(state: DebateState): string[] {
 // The same for programs.
 
 /** `facts` are the council’s records, as its journal has them. */
-const DecisionFile = z.object({
+export const DecisionFile = z.object({
 	version: z.literal(1),
 	tool: z.object({name: z.literal('rostrum'), version: z.string()}),
 	debate: z.string().describe('The debate’s id.'),

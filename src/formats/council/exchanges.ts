@@ -4,9 +4,9 @@ import type {Floor} from '../../debate/protocol.ts';
 import {isPerson} from '../../debate/seats.ts';
 import type {Turn} from '../../debate/state.ts';
 import {voters} from './asking.ts';
-import {clerkOf, optionsOf, type CouncilDebate} from './config.ts';
+import {clerkOf, isOpen, optionsOf, type CouncilDebate} from './config.ts';
 import {decisiveSeats, none, votesIn} from './counting.ts';
-import {asksSign, firstBallotForm, lastBallotForm, moveForm, readingOf} from './forms.ts';
+import {firstBallotForm, lastBallotForm, moveForm, readingOf} from './forms.ts';
 import {
 	challengePrompt,
 	cruxPrompt,
@@ -50,7 +50,7 @@ export async function firstBallot(debate: CouncilDebate, floor: Floor): Promise<
 	await ballot(debate, floor, '0', async (seat, own) => {
 		const reply = await own.ask(seat, firstBallotPrompt(debate, heard, seat), FirstBallotReply, {
 			purpose: 'first ballot',
-			form: firstBallotForm(council, seat, asksSign(debate)),
+			form: firstBallotForm(council, seat, isOpen(debate.config)),
 		});
 		if (!reply.ok) return {ballot: 'first', missing: reply.reason};
 		const {signs, amended, cruxes} = reply.value;

@@ -126,6 +126,3 @@ export const readingOf = (turns: readonly Turn[]): {name: string; text: string} 
 		.map(({number, text}) => `[${number}] ${text}`)
 		.join('\n'),
 });
-
-/** Whether a seat is asked to sign its position: only an open question is grouped by somebody. */
-export const asksSign = ({config}: CouncilDebate): boolean => isOpen(config);

@@ -211,7 +211,7 @@ const exchangeTags = (heard: DebateState, turns: readonly Turn[], sideOf: (speak
 	);
 };
 
-export type CruxSide = {readonly crux: Crux; readonly side: 'true' | 'false'};
+type CruxSide = {readonly crux: Crux; readonly side: 'true' | 'false'};
 
 /** Both sides open without having read each other; `turns` are those before, of the user too. */
 export function cruxPrompt(

@@ -1,5 +1,5 @@
 /** A council, from top to bottom: blind answers, grouping, first ballot, exchanges, last ballot, answer. */
-import type {CouncilResultEvent} from '../../debate/formats/council.ts';
+import type {CouncilResultEvent, CouncilState} from '../../debate/formats/council.ts';
 import type {Ending, Floor, Setup} from '../../debate/protocol.ts';
 import {totalSpending, type DebateState, type Turn} from '../../debate/state.ts';
 import {askBlind, group, type LostSeat} from './asking.ts';
@@ -140,7 +140,7 @@ async function conclude(
 	return {outcome: 'completed'};
 }
 
-const isUnmoved = (council: Floor['heard']['formats']['council']): boolean =>
+const isUnmoved = (council: CouncilState): boolean =>
 	votesIn(council, 'counted').every(({position}, place) => position === votesIn(council, 'blind')[place]?.position);
 
 function votersOf({heard}: Floor): Pick<CouncilResultEvent, 'models' | 'makers'> {
@@ -184,12 +184,26 @@ async function answerFor(debate: CouncilDebate, floor: Floor, winner: string): P
 		const written = await write(debate, floor, {
 			winner: positionText(floor.heard, winner),
 			reasons,
-			cruxes: council.cruxes.map(({claim}) => claim),
+			cruxes: council.cruxes.map(
+				({id, claim}) => `${claim} (by whoever holds the answer: ${calledBy(council, holders, id)})`,
+			),
 		});
 		if (written) return {turnId: written.id, by: 'writer'};
 	}
 	const own = sources.find(({position}) => position === winner) ?? sources[0];
 	return own && {turnId: own.turnId, by: 'holder'};
+}
+
+/** How holders of the answer called a crux last: all alike, or open. */
+function calledBy({ballots}: CouncilState, holders: readonly string[], crux: string): string {
+	const last = holders.map(seat =>
+		ballots
+			.filter(each => each.seat === seat)
+			.flatMap(({calls = []}) => calls.filter(call => call.crux === crux))
+			.at(-1),
+	);
+	const [first = 'open', ...others] = new Set(last.flatMap(call => call?.holds ?? []));
+	return others.length === 0 ? first : 'open';
 }
 
 type AnswerSource = {

@@ -11,7 +11,7 @@ import type {
 } from '../../debate/formats/council.ts';
 import type {DebateState} from '../../debate/state.ts';
 import {plural, speakerOf} from '../../languages/wording.ts';
-import {clerkId, configIn, positionText} from './config.ts';
+import {configIn, positionText} from './config.ts';
 import {abstain, countCouncil, isNear, votesIn} from './counting.ts';
 
 export const isCouncil = ({start}: DebateState): boolean => start?.protocol === 'council';
@@ -191,10 +191,16 @@ function isNearWinner(state: DebateState, position: string): boolean {
 
 /** The reasons that stand with the answer, by their ids. */
 export function winningReasons(state: DebateState): CouncilReason[] {
-	const out = new Set(dissenters(state).map(({answer}) => answer.seat));
+	const {winner = null} = state.formats.council.result ?? {};
+	const held = heldBy(state);
+	// Whoever came to it later gave its reasons for something else.
+	const blind = held.filter(each => each.blind === winner && each.counted === winner);
+	const not = new Set(dissenters(state).map(({answer}) => answer.seat));
+	const holders = blind.length > 0 ? blind : held.filter(({answer}) => !not.has(answer.seat));
+	const seats = new Set(holders.map(({answer}) => answer.seat));
 	const fallen = new Set(state.formats.council.ballots.flatMap(({move}) => move?.fallen ?? []));
 	return state.formats.council.answers
-		.filter(({seat}) => !out.has(seat))
+		.filter(({seat}) => seats.has(seat))
 		.flatMap(({reasons}) => reasons.filter(({id}) => !fallen.has(id)));
 }
 
@@ -207,8 +213,6 @@ export function answerParagraphs(state: DebateState): readonly string[] {
 		.map(paragraph => paragraph.trim())
 		.filter(paragraph => paragraph !== '');
 }
-
-export const clerkName = (state: DebateState): string => speakerOf(state, clerkId);
 
 /** For a program: the result, the answer, dissent, what it hangs on, the counts and the price, each cut to a line. */
 export function brief(state: DebateState): string[] | undefined {
