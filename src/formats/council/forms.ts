@@ -2,7 +2,7 @@
 import type {Crux, CouncilState} from '../../debate/formats/council.ts';
 import {choiceField, optionalTextField, textField, type Choice, type Filling, type Form} from '../../debate/form.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
-import {isOpen, optionsOf, positionText, type CouncilDebate} from './config.ts';
+import {optionsOf, positionText, type CouncilDebate} from './config.ts';
 import {none, numberIn} from './counting.ts';
 import type {AnswerReply, FirstBallotReply, LastBallotReply, MoveReply} from './replies.ts';
 import type {z} from 'zod';
