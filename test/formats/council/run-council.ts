@@ -99,7 +99,7 @@ export function usual(positions: Readonly<Record<string, string>>): Says {
 	};
 }
 
-export type CouncilRun = Partial<Pick<RunOptions, 'budget' | 'seed' | 'subject' | 'sources'>> & {
+export type CouncilRun = Partial<Pick<RunOptions, 'budget' | 'keepsClosing' | 'seed' | 'subject' | 'sources'>> & {
 	readonly says: Says;
 	readonly config?: object;
 	/** Models of the seats, in order; `clerk` is the last. */
