@@ -1,6 +1,8 @@
 /** The life of a debate around its script: the first and last events, the plan, and what the user does meanwhile. */
 import type {Budget, Participant, Subject, Outcome, DebateEvent, JournalEvent, UserAction} from '../debate/events.ts';
 import type {Protocol, Ending} from '../debate/protocol.ts';
+import {isSpokenBy} from '../debate/attribution.ts';
+import {turnName} from '../debate/prompt.ts';
 import {suspectedSecrets} from '../debate/text/redact.ts';
 import {sha256} from './host/hash.ts';
 import {closeLostTurns, statsOf, type Recorder} from './journal/recorder.ts';
@@ -123,7 +125,7 @@ export function endingOf({control}: TurnContext, ending: Ending): Ending {
 	return control.stopping ? {outcome: 'stopped', reason: 'stopped by the user, with a closing'} : ending;
 }
 
-/** Ends the turns that are open and records the end. A debate that lost a seat on the way is `degraded`. */
+/** Ends the turns that are open and records the end. A debate that lost a seat or a turn on the way is `degraded`. */
 export function endDebate(context: TurnContext, ending: Ending): {outcome: Outcome; reason?: string} {
 	const {log, clock} = context;
 	endOpenTurns(context, ending.reason ?? 'the debate ended');
@@ -132,6 +134,7 @@ export function endDebate(context: TurnContext, ending: Ending): {outcome: Outco
 		const why = isPerson(seat) ? undefined : silenceOf(log.state, seat.id);
 		return why === undefined ? [] : `${seat.name} said nothing: ${why}`;
 	});
+	if (missing.length === 0) missing.push(...lostTurns(log.state));
 	const {outcome, reason} =
 		ending.outcome === 'completed' && missing.length > 0
 			? {outcome: 'degraded' as const, reason: missing.join('; ')}
@@ -139,6 +142,21 @@ export function endDebate(context: TurnContext, ending: Ending): {outcome: Outco
 	const result = {outcome, ...(reason === undefined ? {} : {reason})};
 	log.emit({type: 'debate-end', ...result, stats: statsOf(log.state, clock.now())});
 	return result;
+}
+
+/**
+ * Turns of voices that failed in each of their tries, and turns that no judge gave a usable answer on. People may let
+ * theirs pass, and what was before a seat was given to another voice is mended.
+ */
+function lostTurns({turns, seats}: DebateState): readonly string[] {
+	const voiced = turns.filter(turn => seats.some(seat => isSpokenBy(turn, seat) && !isPerson(seat)));
+	const tries = [...Map.groupBy(voiced, ({id}) => turnName(id)).values()];
+	const failed = tries.filter(each => each.every(({finish}) => finish === 'failed')).length;
+	const unjudged = turns.filter(({evaluation}) => evaluation?.verdicts?.every(({score}) => score === null)).length;
+	return [
+		...(failed === 0 ? [] : [`${failed} ${failed === 1 ? 'turn' : 'turns'} failed`]),
+		...(unjudged === 0 ? [] : [`${unjudged} not scored, for no judge gave a usable answer`]),
+	];
 }
 
 /** Why a seat that had turns was heard in none of them: what the last one failed of. */

@@ -30,8 +30,14 @@ export async function renderSession(
 	const {folder = ''} = session;
 	if (manner.headless) context.stderr.write(`${past.length > 0 ? 'Goes on in' : 'Kept in'} ${folder}\n`);
 	await display(session, context, manner, past.length);
-	await session.leave?.();
-	const {outcome, reason, unfinished: lacking} = await done;
+	const ending = done.catch((error: unknown) => {
+		if (error instanceof Interrupted)
+			context.stderr.write(withOwnCommand(exportsMissing(session.resumeWith), context.env));
+		throw error;
+	});
+	await Promise.all([session.leave?.(), ending]);
+	const {outcome, reason, unfinished: lacking, movedTo} = await ending;
+	if (movedTo !== undefined) context.stderr.write(`Its journal was deleted while it ran. It is kept in ${movedTo}\n`);
 	if (lacking !== undefined) {
 		const text = `Unfinished: ${lacking}\nGo on, once that is mended, with: ${session.resumeWith ?? ''}\n`;
 		context.stderr.write(withOwnCommand(text, context.env));
@@ -45,8 +51,12 @@ export async function renderSession(
 		);
 	if (outcome === undefined && reason !== undefined) return exitCodes.notAccepted;
 	const code = codeOf(outcome);
-	return code === exitCodes.ok ? codeOfFormat(journal, context) : code;
+	if (code !== exitCodes.ok) return code;
+	return movedTo === undefined ? codeOfFormat(journal, context) : exitCodes.unwell;
 }
+
+const exportsMissing = (resumeWith = ''): string =>
+	`The debate is over; its exports were not all written. Write them with: ${resumeWith}\n`;
 
 const unfinished = (halted: string | undefined, resumeWith = ''): string =>
 	halted === undefined

@@ -125,7 +125,7 @@ describe('a debate that has ended', () => {
 		mkdirSync(join(home, 'debate'));
 		const journal = join(home, 'debate', 'debate.jsonl');
 		writeFileSync(journal, readFileSync(sample));
-		await writeExports(journal, ['md', 'csv', 'html'], 'duelogic');
+		await writeExports(journal, ['md', 'csv', 'html'], {protocol: 'duelogic'});
 		const names = ['debate.md', 'scores.csv', 'debate.html'];
 		const before = names.map(name => readFileSync(join(home, 'debate', name), 'utf8'));
 		let place = 0;
@@ -145,8 +145,11 @@ describe('a debate that has ended', () => {
 		for (const name of names) rmSync(join(home, 'debate', name));
 		const disk = faultyDisk(home);
 		disk.failAt(2, 'ENOSPC', true);
-		await expect(writeExports(journal, ['md'], 'duelogic')).rejects.toMatchObject({code: 'ENOSPC'});
+		await expect(writeExports(journal, ['md'], {protocol: 'duelogic'})).rejects.toMatchObject({code: 'ENOSPC'});
 		disk.restore();
+		expect(existsSync(join(home, 'debate', 'debate.md'))).toBe(false);
+		const ended = {protocol: 'duelogic', signal: AbortSignal.abort(new Error('enough'))};
+		await expect(writeExports(journal, ['md'], ended)).rejects.toThrow('enough');
 		expect(existsSync(join(home, 'debate', 'debate.md'))).toBe(false);
 	});
 });

@@ -105,6 +105,26 @@ describe('a turn', () => {
 		expect(events.filter(event => event.type === 'participant-out')).toHaveLength(1);
 		expect(done.outcome).toBe('degraded');
 	});
+
+	it('makes the debate degraded where it was never said, though its seat went on', async () => {
+		let asked = 0;
+		const refusing = failing('host', () => new VoiceError('refused-request', 'it is refused'));
+		const once: Voice = {
+			...refusing,
+			async *answer(request, context) {
+				yield* (asked++ === 0 ? refusing : toyVoice('host')).answer(request, context);
+			},
+		};
+		const {done} = await runToy({
+			voices: voices({host: once}),
+			config: {},
+			protocol: scripted(async floor => {
+				await floor.speak('host', say('one'), {kind: 'reply'});
+				await floor.speak('host', say('two'), {kind: 'reply'});
+			}),
+		});
+		expect(done).toMatchObject({outcome: 'degraded', reason: '1 turn failed'});
+	});
 });
 
 describe('a connection that breaks', () => {

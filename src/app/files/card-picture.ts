@@ -43,8 +43,11 @@ const patience = 20_000;
 /** Undefined with what stood in the way, where no program is installed or none of them made a picture. */
 export type DrawnPicture = {readonly png: Uint8Array} | {readonly missing: string};
 
-/** `path` is where the programs are looked for; the user's PATH unless given. */
-export async function drawPicture(svg: string, path?: string): Promise<DrawnPicture> {
+/** `path` is where the programs are looked for; the user's PATH unless given. Rejects with the signal's reason. */
+export async function drawPicture(
+	svg: string,
+	{path, signal}: {readonly path?: string; readonly signal?: AbortSignal | undefined} = {},
+): Promise<DrawnPicture> {
 	const folder = mkdtempSync(join(tmpdir(), 'rostrum-card-'));
 	const [source, target] = [join(folder, 'card.svg'), join(folder, 'card.png')];
 	const failed: string[] = [];
@@ -55,8 +58,10 @@ export async function drawPicture(svg: string, path?: string): Promise<DrawnPict
 				reject: false,
 				timeout: patience,
 				stdin: 'ignore',
+				...(signal && {cancelSignal: signal}),
 				...(path !== undefined && {env: {PATH: path}}),
 			});
+			signal?.throwIfAborted();
 			if (code === 'ENOENT') continue;
 			const png = exitCode === 0 ? pictureIn(target) : undefined;
 			if (png) return {png};

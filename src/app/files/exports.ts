@@ -223,11 +223,11 @@ const pngBeside = (journal: string): string => join(dirname(journal), 'card.png'
 const previewBeside = (journal: string): string => join(dirname(journal), previewPicture.file);
 
 /** Writes the results card and the preview of a link as PNG next to a journal. Gives why not, where one is missing. */
-export async function writePicture(journal: string): Promise<string | undefined> {
-	const drawn = await drawPicture(await makeExport(journal, findFormat(pictureOf, 'the export')));
+export async function writePicture(journal: string, signal?: AbortSignal): Promise<string | undefined> {
+	const drawn = await drawPicture(await makeExport(journal, findFormat(pictureOf, 'the export')), {signal});
 	if ('missing' in drawn) return `card.png was not written: ${drawn.missing}.`;
 	writeWhole(pngBeside(journal), drawn.png);
-	const shown = await drawPicture(preview((await readForExport(journal)).state));
+	const shown = await drawPicture(preview((await readForExport(journal)).state), {signal});
 	if ('missing' in shown) return `${previewPicture.file} was not written: ${shown.missing}.`;
 	writeWhole(previewBeside(journal), shown.png);
 	return undefined;
@@ -240,12 +240,16 @@ function fittingFormats(ids: readonly string[], protocol: string): ExportKind[] 
 	return [...new Set([...fitting, ...always])].map(id => findFormat(id, 'the choice of a format'));
 }
 
-/** Writes the exports that were asked for next to a journal. */
-export async function writeExports(journal: string, ids: readonly string[], protocol: string): Promise<void> {
+/** Writes the exports that were asked for next to a journal. Rejects with the signal's reason. */
+export async function writeExports(
+	journal: string,
+	ids: readonly string[],
+	{protocol, signal}: {readonly protocol: string; readonly signal?: AbortSignal | undefined},
+): Promise<void> {
 	const formats = fittingFormats(ids, protocol);
 	if (formats.length === 0) return;
-	const debate = await readForExport(journal);
-	for (const format of formats) await writeExport(journal, format, debate);
+	const debate = await readForExport(journal, undefined, signal);
+	for (const format of formats) await writeExport(journal, format, debate, {...(signal && {signal})});
 }
 
 /** Rewrites the exports next to a journal that has grown. */

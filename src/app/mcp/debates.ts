@@ -157,10 +157,11 @@ async function takeUp(
 }
 
 /** Reads along, so that what was said so far can be told. */
-function served({session, journal, done}: RunningSession, {signal, notice}: DebatesOptions): ServedDebate {
+function served(running: RunningSession, {signal, notice}: DebatesOptions): ServedDebate {
+	const {session, done} = running;
 	let state = emptyState;
 	const listeners = new Set<() => void>();
-	let running = true;
+	let isRunning = true;
 	const read = async (): Promise<void> => {
 		for await (const event of session.events) {
 			state = reduce(state, event);
@@ -173,15 +174,17 @@ function served({session, journal, done}: RunningSession, {signal, notice}: Deba
 			if (!signal.aborted) notice(reasonOf(error));
 		})
 		.finally(() => {
-			running = false;
+			isRunning = false;
 			for (const listener of listeners) listener();
 		});
 	return {
-		handle: handleOf(journal),
-		journal,
+		handle: handleOf(running.journal),
+		get journal() {
+			return running.journal;
+		},
 		state: () => state,
 		done: ended,
-		running: () => running,
+		running: () => isRunning,
 		stop: () => void session.leave?.(),
 		follow(onStep) {
 			listeners.add(onStep);

@@ -12,7 +12,7 @@ import type {FileLock} from '../../engine/host/append-lock.ts';
 import {packageVersion} from '../../engine/host/package-root.ts';
 import {shellQuote} from '../../debate/text/words.ts';
 import {openJournal} from '../../engine/journal/journal.ts';
-import {appendVote, lockJournal, type Resumed} from '../../engine/replay/resume.ts';
+import {appendVote, lockJournal, lockNewJournal, type Resumed} from '../../engine/replay/resume.ts';
 import type {JournaledEvents} from '../../engine/replay/history.ts';
 import {answersFileOf, answerStore} from '../../engine/replay/kept-answers.ts';
 import type {DebatePlan} from '../../engine/lifecycle.ts';
@@ -45,8 +45,8 @@ export type RunningSession = {
 	readonly journal: string;
 	/** What the journal held before. */
 	readonly past: JournaledEvents;
-	/** Without an outcome if the debate was suspended and can be resumed. */
-	readonly done: Promise<RunEnding>;
+	/** Without an outcome if the debate was suspended and can be resumed; with the folder that it had to go on in. */
+	readonly done: Promise<RunEnding & {readonly movedTo?: string}>;
 };
 
 export type SessionOptions = {
@@ -99,27 +99,16 @@ export async function startSession(
 	const speech = openSpeech?.(join(dirname(journal), 'audio'));
 	const mark = headless ? undefined : waitingMark(journal, notice);
 	const documents = plan.sources && hasAgent(plan) ? documentsFolder(journal, plan.sources) : undefined;
-	const release = (): void => letGo(plan, {lock, speech, mark, documents});
-	const place = {journal, lock, resumed, now, leaving, speech, seal: sealed(options)};
+	const refuge = refugeOf(journal, plan, options);
+	const release = (): void => letGo(plan, {lock, speech, mark, documents, refuge});
+	const place = {journal, lock, resumed, now, leaving, speech, seal: sealed(options), elsewhere: refuge.open};
 	const begun = documents ? {...plan, documentsFolder: documents.folder} : plan;
 	const {handlers, debate} = await begin(begun, {...options, ...place}).catch((error: unknown) => {
 		release();
 		throw error;
 	});
 	const draft = headless ? undefined : draftKeeper(journal, notice);
-	const done = debate.done
-		.catch(async (error: unknown) => {
-			await handlers.close({});
-			throw error;
-		})
-		.then(async ending => {
-			const trouble = await handlers.close(ending);
-			if (trouble !== undefined) notice?.(trouble);
-			if (ending.outcome === undefined) draft?.flush();
-			else await complete(journal, plan, {...options, draft});
-			return ending;
-		})
-		.finally(release);
+	const done = finish(plan, {...options, debate, handlers, draft, refuge}).finally(release);
 
 	async function* untilWritten(): AsyncGenerator<SessionEvent> {
 		yield* headless ? past : shown(past);
@@ -137,7 +126,56 @@ export async function startSession(
 			await done;
 		},
 	};
-	return {session, journal, past, done};
+	return {
+		session,
+		get journal() {
+			return refuge.journal();
+		},
+		past,
+		done,
+	};
+}
+
+/** Closes what it used in the world; one that has ended is completed. Tells the folder that it had to go on in. */
+async function finish(
+	plan: ReadyPlan,
+	{debate, handlers, draft, refuge, ...options}: SessionOptions & Finishing,
+): RunningSession['done'] {
+	const ending = await debate.done.catch(async (error: unknown) => {
+		await handlers.close({});
+		throw error;
+	});
+	const trouble = await handlers.close(ending);
+	if (trouble !== undefined) options.notice?.(trouble);
+	if (ending.outcome === undefined) draft?.flush();
+	else await complete(refuge.journal(), plan, {...options, draft});
+	return {...ending, ...(refuge.isUsed() && {movedTo: dirname(refuge.journal())})};
+}
+
+type Finishing = {
+	readonly debate: RunningDebate;
+	readonly handlers: EffectHandlers;
+	readonly draft: DraftKeeper | undefined;
+	readonly refuge: Refuge;
+};
+
+type Refuge = ReturnType<typeof refugeOf>;
+
+/** Where a debate goes on whose journal is deleted while it runs: in ROSTRUM_HOME. */
+function refugeOf(first: string, {subject}: ReadyPlan, {configuration}: SessionOptions) {
+	let journal = first;
+	let lock: FileLock | undefined;
+	return {
+		open(): string {
+			const folder = makeDebateFolder(homeFiles(configuration.home).transcripts, subject.text, new Date());
+			journal = join(folder, journalName);
+			lock = lockNewJournal(journal);
+			return journal;
+		},
+		journal: () => journal,
+		isUsed: () => journal !== first,
+		release: () => lock?.release(),
+	};
 }
 
 /** What marks the debate as this user's; where there is none, that is told, and it is held all the same. */
@@ -166,18 +204,18 @@ async function complete(
 	await writeAll(journal, {exports: plan.exports, protocol: plan.protocol.id}, options);
 }
 
-/** Writes the exports that were asked for, and tells of what cannot be written here. */
+/** Writes the exports asked for, and tells of what cannot be written here. Rejects with the signal's reason. */
 export async function writeAll(
 	journal: string,
 	{exports, protocol}: {readonly exports: readonly string[]; readonly protocol: string},
-	{recorder, notice}: Pick<SessionOptions, 'recorder' | 'notice'>,
+	{recorder, notice, signal}: Pick<SessionOptions, 'recorder' | 'notice'> & {readonly signal?: AbortSignal},
 ): Promise<void> {
-	await writeExports(journal, exports, protocol);
+	await writeExports(journal, exports, {protocol, signal});
 	if (exports.includes(castFormat)) {
-		if (recorder) await recorder.write(journal);
+		if (recorder) await recorder.write(journal, {...(signal && {signal})});
 		else notice?.('debate.cast was not written: nothing here records the stage.');
 	}
-	const missing = exports.includes(pictureFormat) ? await writePicture(journal) : undefined;
+	const missing = exports.includes(pictureFormat) ? await writePicture(journal, signal) : undefined;
 	if (missing !== undefined) notice?.(missing);
 }
 
@@ -188,14 +226,16 @@ type HeldOpen = {
 	readonly speech: AudibleSpeech | undefined;
 	readonly mark: WaitingMark | undefined;
 	readonly documents: ReturnType<typeof documentsFolder> | undefined;
+	readonly refuge: Refuge;
 };
 
-function letGo({sources}: ReadyPlan, {lock, speech, mark, documents}: HeldOpen): void {
+function letGo({sources}: ReadyPlan, {lock, speech, mark, documents, refuge}: HeldOpen): void {
 	sources?.close();
 	documents?.remove();
 	speech?.close();
 	mark?.close();
 	lock.release();
+	refuge.release();
 }
 
 type Beginning = SessionOptions & {
@@ -206,6 +246,8 @@ type Beginning = SessionOptions & {
 	readonly leaving: AbortController;
 	readonly speech: AudibleSpeech | undefined;
 	readonly seal: OriginSeal | undefined;
+	/** Makes another file for its journal, where that is deleted while it runs. */
+	readonly elsewhere: () => string;
 };
 
 /** Opens the format's effects and runs the engine. */
@@ -261,11 +303,22 @@ function inTheWorld(
 }
 
 /** Journal and answers, written only while the lock is ours; and what the journal held before. */
-const onDisk = ({journal, lock, resumed, seal}: Beginning): Pick<RunOptions, 'journal' | 'answers' | 'past'> => ({
-	journal: resumed?.journal ?? openJournal(journal, '', lock.isOurs, seal?.line),
-	answers: answerStore(answersFileOf(journal), resumed?.past.checkpoint, lock.isOurs),
-	past: resumed?.past ?? [],
-});
+function onDisk({
+	journal,
+	lock,
+	resumed,
+	seal,
+	elsewhere,
+}: Beginning): Pick<RunOptions, 'journal' | 'answers' | 'past'> {
+	const writing = resumed?.journal ?? openJournal(journal, '', lock.isOurs, seal?.line);
+	writing.onDeleted?.(elsewhere);
+	const answersNow = (): string => answersFileOf(writing.file);
+	return {
+		journal: writing,
+		answers: answerStore(answersFileOf(journal), resumed?.past.checkpoint, lock.isOurs, answersNow),
+		past: resumed?.past ?? [],
+	};
+}
 
 /** Who may end it, who limits and hears it, and whose clock it keeps to. */
 function withinTheRun(

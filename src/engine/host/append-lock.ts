@@ -64,7 +64,7 @@ export async function takeLock(
 ): Promise<FileLock> {
 	const deadline = performance.now() + waitMs;
 	for (let tries = 0; ; tries++) {
-		const lock = create(file, mode);
+		const lock = takeFreeLock(file, mode);
 		if (lock) return lock;
 		const found = readLock(file);
 		if (found && isDead(found)) await remove(file, found, {waitMs: deadline - performance.now(), mode});
@@ -102,8 +102,8 @@ const ownedBy = (file: string, {nonce}: Owner): FileLock => {
 	};
 };
 
-/** Makes the lock file, whole from its beginning; undefined if it exists. */
-function create(file: string, mode: number): FileLock | undefined {
+/** Takes a lock that nobody has, whole from its beginning; undefined if it exists. */
+export function takeFreeLock(file: string, mode: number): FileLock | undefined {
 	const owner = newOwner();
 	const fresh = `${file}.${randomUUID()}.new`;
 	try {

@@ -12,7 +12,7 @@ import {reasonOf} from '../../debate/text/words.ts';
 import {mayFollowEnd} from '../../debate/state.ts';
 import {DebateEvent, Stamp, type JournalEvent} from '../../debate/events.ts';
 import {sha256} from '../host/hash.ts';
-import {syncFolder} from '../host/write-whole.ts';
+import {syncFolder, writeAll} from '../host/write-whole.ts';
 import {openRegular} from '../host/regular-file.ts';
 
 // Reads a file line by line, without loading all of it.
@@ -87,10 +87,13 @@ export type Journal = {
 	 * Adds the hash and writes the line. `problem` is set if the disk refuses: the line is then buffered and written with
 	 * the next one.
 	 */
-	append(event: Unhashed): {event: JournalEvent; line: string; problem?: string};
+	append(event: Unhashed): {event: JournalEvent; line: string; problem?: string; moved?: string};
 	/** Writes what is still buffered, and syncs. Throws `JournalRefused` if the disk refuses. */
 	close(): void;
+	/** Where it is; once its file is deleted, this is looked for, and it goes on elsewhere where that is allowed. */
 	readonly file: string;
+	/** Allows it to go on in another file, which is to be made, if its own is deleted while it is written. */
+	onDeleted?(elsewhere: () => string): void;
 };
 
 type Unhashed = JournalEvent extends infer E ? (E extends JournalEvent ? Omit<E, 'hash'> : never) : never;
@@ -109,24 +112,26 @@ export type Problem = {readonly line: number; readonly what: string};
  * every write: a journal that another process has taken over is not written. `mark` says whose line it is.
  */
 export function openJournal(file: string, previous = '', isOurs: () => boolean = () => true, mark?: MarkLine): Journal {
-	const descriptor = openSync(file, previous === '' && !isEmptyFile(file) ? 'wx' : 'r+', 0o600);
+	const out = writtenFile(file, previous === '' && !isEmptyFile(file));
 	if (previous === '') syncFolder(dirname(file));
 	let hash = previous;
-	let offset = fstatSync(descriptor).size;
+	let offset = fstatSync(out.descriptor).size;
 	let unwritten = '';
 	let unsynced: Error | undefined;
 	let closed = false;
+	let told = file;
 
 	const flush = (): string | undefined => {
 		const bytes = Buffer.from(unwritten);
 		try {
-			if (!isOurs()) return takenOver(file);
+			out.follow(offset);
+			if (out.place === file && !isOurs()) return takenOver(file);
 			if (unsynced) throw unsynced;
 			for (let done = 0; done < bytes.length;)
-				done += writeSync(descriptor, bytes, done, bytes.length - done, offset + done);
+				done += writeSync(out.descriptor, bytes, done, bytes.length - done, offset + done);
 		} catch (error) {
 			// The next try starts at the same offset and overwrites what was written of it.
-			return unwritable(file, error);
+			return unwritable(out.place, error);
 		}
 		offset += bytes.length;
 		unwritten = '';
@@ -134,7 +139,11 @@ export function openJournal(file: string, previous = '', isOurs: () => boolean =
 	};
 
 	return {
-		file,
+		get file() {
+			if (!closed) out.follow(offset);
+			return out.place;
+		},
+		onDeleted: out.allow,
 		append(event) {
 			const said = JSON.stringify(event).slice(0, -1);
 			const made = mark?.(hash, said);
@@ -143,16 +152,52 @@ export function openJournal(file: string, previous = '', isOurs: () => boolean =
 			const line = `${body},"hash":"${hash}"}`;
 			unwritten += `${line}\n`;
 			const problem = flush();
+			const moved = told === out.place ? {} : {moved: out.place};
+			told = out.place;
 			// Not awaited, so that the next word never waits for it; a failing disk shows at the next write.
-			if (event.type === 'turn-end' && !closed) fdatasync(descriptor, error => void (unsynced ??= error ?? undefined));
-			return {event: {...event, ...(made !== undefined && {mark: made}), hash}, line, ...(problem ? {problem} : {})};
+			if (event.type === 'turn-end' && !closed)
+				fdatasync(out.descriptor, error => void (unsynced ??= error ?? undefined));
+			const written = {...event, ...(made !== undefined && {mark: made}), hash};
+			return {event: written, line, ...moved, ...(problem ? {problem} : {})};
 		},
 		close() {
 			if (closed) return;
 			closed = true;
-			const problem = (unwritten === '' ? undefined : flush()) ?? syncProblem(file, descriptor);
-			closeSync(descriptor);
+			const problem = flush() ?? syncProblem(out.place, out.descriptor);
+			closeSync(out.descriptor);
 			if (problem) throw new JournalRefused(problem);
+		},
+	};
+}
+
+/** A file that is written. Once it is deleted, what was written of it is still there for whoever has it open. */
+function writtenFile(file: string, isNew: boolean) {
+	let [descriptor, place] = [openSync(file, isNew ? 'wx+' : 'r+', 0o600), file];
+	let elsewhere: (() => string) | undefined;
+	return {
+		get descriptor() {
+			return descriptor;
+		},
+		get place() {
+			return place;
+		},
+		allow(next: () => string): void {
+			elsewhere = next;
+		},
+		/** Goes on in a copy of so many bytes where it was deleted, and may. */
+		follow(length: number): void {
+			if (!elsewhere || fstatSync(descriptor).nlink > 0) return;
+			const next = elsewhere();
+			const opened = openSync(next, 'wx+', 0o600);
+			const buffer = Buffer.alloc(chunkBytes);
+			for (let done = 0, bytes = 0; done < length; done += bytes) {
+				bytes = readSync(descriptor, buffer, 0, Math.min(chunkBytes, length - done), done);
+				if (bytes === 0) throw new Error('what was written before cannot be read again');
+				writeAll(opened, buffer.subarray(0, bytes));
+			}
+			syncFolder(dirname(next));
+			closeSync(descriptor);
+			[descriptor, place] = [opened, next];
 		},
 	};
 }

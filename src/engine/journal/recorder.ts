@@ -63,9 +63,15 @@ export function recorder(
 
 	const emit = (fact: DebateEvent, step?: string): JournalEvent => {
 		const stamp = {...stampAfter(state, clock.now()), ...(step === undefined ? {} : {step})};
-		const {event, problem} = journal.append({...fact, ...stamp});
+		const {event, problem, moved} = journal.append({...fact, ...stamp});
 		state = reduce(state, event);
 		out.push(event);
+		if (moved !== undefined && event.type !== 'debate-end')
+			emit({
+				type: 'notice',
+				level: 'error',
+				text: `The journal was deleted while the debate ran. It goes on in ${moved}.`,
+			});
 		if (problem && !failing) {
 			failing = true;
 			// Nothing may follow the end.

@@ -56,12 +56,20 @@ export const answersFileOf = (journal: string): string =>
 			.replace(/^\./u, ''),
 	);
 
-/** Opens the answers of a debate; those of earlier sessions are read if it is resumed from `past`. */
-export function answerStore(file: string, past?: Checkpoint, isOurs: () => boolean = () => true): AnswerStore {
+/**
+ * Opens the answers of a debate; those of earlier sessions are read if it is resumed from `past`. `placeNow` says where
+ * the file is to be from now on, if its folder is deleted.
+ */
+export function answerStore(
+	file: string,
+	past?: Checkpoint,
+	isOurs: () => boolean = () => true,
+	placeNow: () => string = () => file,
+): AnswerStore {
 	const {answers, last} = past && existsSync(file) ? unusedAnswers(file, past) : {answers: [], last: 0};
 	const unused = Map.groupBy(answers, ({asked}) => asked);
 	let number = last;
-	const log = lineLog(file, isOurs);
+	const log = lineLog(file, isOurs, placeNow);
 	return {
 		keep(answer) {
 			number += 1;
@@ -113,8 +121,13 @@ function unusedAnswers(file: string, past: Checkpoint): {readonly answers: KeptA
 const appended = constants.O_RDWR | constants.O_CREAT | constants.O_APPEND | constants.O_NOFOLLOW;
 
 /** Appends lines to a file that is made with its first one. */
-function lineLog(file: string, isOurs: () => boolean) {
+function lineLog(first: string, isOurs: () => boolean, placeNow: () => string) {
 	let descriptor: number | undefined;
+	let file = first;
+	const close = (): void => {
+		if (descriptor !== undefined) closeSync(descriptor);
+		descriptor = undefined;
+	};
 	const open = (): number => {
 		const isNew = !existsSync(file);
 		const opened = openSync(file, appended, 0o600);
@@ -124,14 +137,14 @@ function lineLog(file: string, isOurs: () => boolean) {
 	};
 	return {
 		write(value: object): void {
-			if (!isOurs()) throw new Error(`${file} is no longer this process's to write`);
+			const now = placeNow();
+			if (now !== file) close();
+			file = now;
+			if (file === first && !isOurs()) throw new Error(`${file} is no longer this process's to write`);
 			writeAll((descriptor ??= open()), `${JSON.stringify(value)}\n`);
 		},
 		sync: (): Promise<void> => (descriptor === undefined ? Promise.resolve() : promisify(fdatasync)(descriptor)),
-		close(): void {
-			if (descriptor !== undefined) closeSync(descriptor);
-			descriptor = undefined;
-		},
+		close,
 	};
 }
 

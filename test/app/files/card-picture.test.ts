@@ -20,7 +20,7 @@ function programs(lines: Readonly<Record<string, string>>): string {
 const draws = String.raw`printf '\211PNG\r\n' > "$2"`;
 
 test('where no program makes a PNG, that is said with the names of those that could', async () => {
-	expect(await drawPicture(svg, programs({}))).toEqual({
+	expect(await drawPicture(svg, {path: programs({})})).toEqual({
 		missing: expect.stringMatching(/^no program that makes one is installed \(rsvg-convert, .+\)$/u),
 	});
 });
@@ -28,9 +28,11 @@ test('where no program makes a PNG, that is said with the names of those that co
 test.skipIf(process.platform === 'win32')(
 	'the first that draws is taken; one that fails or draws nothing is passed over',
 	async () => {
-		const drawn = await drawPicture(svg, programs({'rsvg-convert': 'exit 1', resvg: draws}));
+		const drawn = await drawPicture(svg, {path: programs({'rsvg-convert': 'exit 1', resvg: draws})});
 		expect('png' in drawn && Buffer.from(drawn.png).toString('latin1', 1, 4)).toBe('PNG');
-		const none = await drawPicture(svg, programs({'rsvg-convert': 'exit 1', resvg: 'printf text > "$2"'}));
+		const none = await drawPicture(svg, {path: programs({'rsvg-convert': 'exit 1', resvg: 'printf text > "$2"'})});
 		expect(none).toEqual({missing: expect.stringMatching(/^rsvg-convert and resvg did not make one/u)});
+		const slow = {path: programs({'rsvg-convert': 'exec sleep 30'}), signal: AbortSignal.abort(new Error('enough'))};
+		await expect(drawPicture(svg, slow)).rejects.toThrow('enough');
 	},
 );

@@ -1,4 +1,4 @@
-import {appendFileSync, existsSync, readFileSync, symlinkSync, writeFileSync} from 'node:fs';
+import {appendFileSync, existsSync, readFileSync, rmSync, symlinkSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {describe, expect, it} from 'vitest';
 import type {RunEvent} from '../../../src/debate/events.ts';
@@ -6,6 +6,7 @@ import {fold} from '../../../src/debate/reduce.ts';
 import {realClock} from '../../../src/engine/clock.ts';
 import {statsOf, recorder, stream} from '../../../src/engine/journal/recorder.ts';
 import {openJournal, parseJournal, readJournal} from '../../../src/engine/journal/journal.ts';
+import {answersFileOf, answerStore, keptAnswersIn} from '../../../src/engine/replay/kept-answers.ts';
 import {every} from '../../hunt/every.ts';
 import {folder, runToy} from '../toy.ts';
 
@@ -63,6 +64,36 @@ describe('the journal', () => {
 			expect(() => journal.close()).toThrow(/\/dev\/full cannot be written/u);
 		},
 	);
+
+	it('goes on elsewhere, whole, once its file is deleted, and its answers with it', async () => {
+		const {
+			events: [start],
+		} = await runToy({config: {rounds: 1}});
+		if (start?.type !== 'debate-start') throw new Error('the toy left no journal');
+		const {hash: _hash, ...fact} = start;
+		const [from, to] = [folder(), folder()];
+		const journal = openJournal(path.join(from, 'debate.jsonl'), '', () => existsSync(from));
+		journal.onDeleted?.(() => path.join(to, 'debate.jsonl'));
+		const answers = answerStore(
+			answersFileOf(journal.file),
+			undefined,
+			() => existsSync(from),
+			() => answersFileOf(journal.file),
+		);
+		const answer = {step: 's', participant: 'a', voice: 'v', purpose: 'p', finish: 'stop', ms: 1} as const;
+		journal.append(fact);
+		await answers.keep({...answer, asked: 'one', text: 'One.'}).synced;
+		rmSync(from, {recursive: true});
+		await answers.keep({...answer, asked: 'two', text: 'Two.'}).synced;
+		const note = {type: 'notice', level: 'info', text: 'on', seq: 2, at: fact.at} as const;
+		expect(journal.append(note)).toMatchObject({moved: path.join(to, 'debate.jsonl')});
+		expect(journal.append({...note, seq: 3}).moved).toBeUndefined();
+		journal.close();
+		answers.close();
+		const {events, problems} = readJournal(path.join(to, 'debate.jsonl'));
+		expect([events.map(({seq}) => seq), problems]).toEqual([[1, 2, 3], []]);
+		expect(keptAnswersIn(path.join(to, 'answers.jsonl')).map(({text}) => text)).toEqual(['Two.']);
+	});
 
 	it('takes control characters out of what somebody put into a foreign journal', async () => {
 		const {
