@@ -3,7 +3,7 @@ import type {DebateEvent} from '../debate/events.ts';
 import {memoizeRecent} from '../debate/fold.ts';
 import {isRecord} from '../debate/text/json.ts';
 import {outsideVoice, arguingSeats, isPlayed, keeperRole} from '../debate/seats.ts';
-import {formatNameOf, type FormatParts} from './format-parts.ts';
+import {formatNameOf, type FieldOption, type FormatParts} from './format-parts.ts';
 import {shellQuote} from '../debate/text/words.ts';
 import type {DebateState} from '../debate/state.ts';
 import {splitSentences} from '../debate/text/sentences.ts';
@@ -51,13 +51,13 @@ export const commandFor = memoizeRecent((start: Debated, optionFor: FormatParts[
 	const {protocol, preset, subject, seed, participants} = start;
 	// Journals of 0.1.0 do not say how their config came about.
 	const {preset: named, set} = start.setup ?? {...(preset !== undefined && {preset}), set: []};
-	const fields = set.map(assignment => ({assignment, known: optionFor?.(assignment)}));
+	const fields = set.map(assignment => ({assignment, known: pinned(optionFor?.(assignment), subject)}));
 	const words = [
 		'rostrum run',
 		protocol,
 		...(named === undefined ? [] : [`--preset ${named.replaceAll('_', '-')}`]),
 		...fields.flatMap(({known}) => (known ? [option(known.flag, known.value)] : [])),
-		...(fields.some(({known}) => known?.topic === subject.text) ? [] : [option('--topic', subject.text)]),
+		...(fields.some(({known}) => known && isNamedBy(known, subject.text)) ? [] : [option('--topic', subject.text)]),
 		...voiceOptions(start),
 		...fields.flatMap(({assignment, known}) => (known ? [] : [option('--set', assignment)])),
 		`--seed ${seed}`,
@@ -70,6 +70,16 @@ export const commandFor = memoizeRecent((start: Debated, optionFor: FormatParts[
 		set.some(namesPlace);
 	return untold || command.includes('\n') || command.length > longest ? undefined : command;
 });
+
+/** The commit that was debated, where the option has a name for it that moves on, such as HEAD. */
+function pinned(known: FieldOption | undefined, {text, commit}: Debated['subject']): FieldOption | undefined {
+	const value = commit?.slice(0, 12) ?? '';
+	const topic = known?.topic.replace(known.value, () => value) ?? '';
+	return known && commit !== undefined && isNamedBy({...known, topic}, text) ? {...known, value, topic} : known;
+}
+
+/** Whether the topic is what the option says; behind a colon stands what it is called itself. */
+const isNamedBy = ({topic}: FieldOption, text: string): boolean => text === topic || text.startsWith(`${topic}: `);
 
 /** Whether an assignment holds a path of this machine, which is nowhere else. */
 const namesPlace = (assignment: string): boolean => /["=](?:[/~]|[A-Za-z]:\\)/u.test(assignment);

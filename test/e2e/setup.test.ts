@@ -106,7 +106,7 @@ const formats = [
 		says: ['enter', 'HEAD', 'enter'],
 		waits: 'A commit        HEAD',
 		seats: 'Agent B',
-		subject: 'commit HEAD',
+		subject: expect.stringMatching(/^commit [0-9a-f]{12}: /u),
 		config: {request: {kind: 'commit', revision: 'HEAD'}},
 	},
 	{

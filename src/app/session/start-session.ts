@@ -336,8 +336,9 @@ function withinTheRun(
 }
 
 /** What a format’s host has of the subject, and holds quotations against. */
-const broughtBy = ({code, sources}: EffectHandlers, {subject}: ReadyPlan) => ({
+const broughtBy = ({code, sources}: EffectHandlers, {subject, title}: ReadyPlan) => ({
 	...(code !== undefined && {subject: {...subject, ...code}}),
+	...(code?.text !== undefined && title === subject.text && {title: code.text}),
 	...(sources && {sources}),
 });
 

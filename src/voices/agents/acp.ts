@@ -94,11 +94,13 @@ async function* speak(
 	context: VoiceContext,
 ): AsyncGenerator<VoiceDelta> {
 	const {workplace} = request;
+	const account: TurnAccount = {said: 0, cost: undefined, used: [], model: line.model, acted: false};
 	const limits = deadlines(
 		row.name,
 		context,
 		limitsWholeAnswer(request),
 		line.child.exited.then(({error}) => error),
+		() => account.said > 0,
 	);
 	const messages = promptMessages(request);
 	const shared = messages.slice(0, -1).map(({content}) => content);
@@ -106,7 +108,7 @@ async function* speak(
 	line.sent = [...shared];
 	const manners = instructionsFor(workplace);
 	Object.assign(line.grant, {session: session.sessionId, workplace, refused: []});
-	const account: TurnAccount = {said: 0, cost: undefined, used: [], model: line.model, acted: false};
+	account.model = line.model;
 	yield* toldModel(row, line);
 	const prompt = promptText(messages.slice(known), manners === line.instructions ? undefined : manners);
 	line.instructions = manners;

@@ -27,15 +27,16 @@ async function* answerOnce(
 		cwd: workplace?.folder,
 		within,
 	});
+	let said = 0;
 	// Exiting is no failure here: the process exits once it has answered.
 	const {wait, received: heard} = deadlines(
 		row.name,
 		context,
 		limitsWholeAnswer(request),
 		child.exited.then(({error}) => (error.kind === 'unusable' ? error : new Promise<never>(() => {}))),
+		() => said > 0,
 	);
 	const splitter = new ThinkingSplitter();
-	let said = 0;
 	function counted(parts: readonly StreamPart[]): readonly StreamPart[] {
 		for (const part of parts)
 			said = part.type === 'taken-back' ? 0 : said + (part.type === 'text' ? part.text.length : 0);

@@ -15,13 +15,14 @@ export const limitsWholeAnswer = ({schema, workplace}: VoiceRequest): boolean =>
 
 /**
  * The first limit covers the first piece, or the `whole` answer. `gone` resolves with an error once nothing more can
- * arrive.
+ * arrive. Thoughts and the use of tools are no words of an answer: `hasSpoken` tells whether there were any.
  */
 export function deadlines(
 	name: string,
 	{clock, signal, timeoutMs, firstMs}: VoiceContext,
 	whole: boolean,
 	gone: Promise<VoiceError>,
+	hasSpoken: () => boolean = () => false,
 ): Deadlines {
 	const deadline = clock.now() + (firstMs ?? timeoutMs);
 	const aborted = Promise.withResolvers<never>();
@@ -43,7 +44,8 @@ export function deadlines(
 			const limit = `${timeoutMs / 1_000} s`;
 			if (last === undefined || whole)
 				throw new VoiceError('timeout', `${name} gave no ${whole ? 'whole answer' : 'first word'} within ${limit}.`);
-			throw new VoiceError('stalled', `${name} fell silent for ${limit} in the middle of its answer.`);
+			const where = hasSpoken() ? 'in the middle of its answer' : 'at its work, and said no word of its answer';
+			throw new VoiceError('stalled', `${name} fell silent for ${limit} ${where}.`);
 		},
 		received() {
 			last = clock.now();

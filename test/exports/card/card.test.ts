@@ -101,6 +101,16 @@ describe('the command on a card', () => {
 		expect(commandFor(debate, subjectOption)).toBe(`rostrum run code-debate ${words} rehearsal --set sides=a --seed 5`);
 	});
 
+	test('asks for the commit that was debated, where its name moves on', () => {
+		const commit = '0123456789abcdef';
+		const set = [`request=${JSON.stringify({kind: 'commit', revision: 'HEAD'})}`];
+		const subject = {text: 'commit 0123456789ab: Retries end', commit};
+		const debate = {...start, protocol: 'code-debate', subject, setup: {set}};
+		expect(commandFor(debate, subjectOption)).toBe(
+			'rostrum run code-debate --commit 0123456789ab --voice rehearsal --seed 5',
+		);
+	});
+
 	test.each<SubjectRequest>([
 		{kind: 'commit', revision: 'v1.2'},
 		{kind: 'diff', range: 'main...HEAD'},

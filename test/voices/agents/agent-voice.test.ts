@@ -6,6 +6,7 @@ import {setTimeout as wait} from 'node:timers/promises';
 import {describe, expect, it} from 'vitest';
 import {packageRoot} from '../../../src/engine/host/package-root.ts';
 import {agentVoice} from '../../../src/voices/agents/agent-voice.ts';
+import {deadlines} from '../../../src/voices/agents/deadlines.ts';
 import type {AgentRow} from '../../../src/voices/agents/agent-rows.ts';
 import type {VoiceRequest} from '../../../src/voices/voice.ts';
 import {context, hear, verdictSchema} from '../../fixtures/http-voice.ts';
@@ -222,6 +223,16 @@ describe('an ACP agent', () => {
 			kind: 'timeout',
 			message: 'Small gave no first word within 0.3 s.',
 		});
+	});
+
+	it.each([
+		[false, 'Small fell silent for 0.1 s at its work, and said no word of its answer.'],
+		[true, 'Small fell silent for 0.1 s in the middle of its answer.'],
+	])('that falls silent is told by whether it had begun to answer: %s', async (spoke, message) => {
+		const never = new Promise<never>(() => {});
+		const limits = deadlines('Small', context(100), false, never, () => spoke);
+		limits.received();
+		await expect(limits.wait(never)).rejects.toMatchObject({kind: 'stalled', message});
 	});
 });
 

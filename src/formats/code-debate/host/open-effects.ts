@@ -20,7 +20,7 @@ import {readDebateFile, holdResponder, takeSide} from './debate-file.ts';
 import {copyFiles, triedFor} from './git-subject.ts';
 import {quotationEffects} from './hold-quotations.ts';
 import {evidenceEffects} from './run-evidence.ts';
-import type {CodeSubject, SubjectRequest} from '../subject.ts';
+import {titleOf, type CodeSubject, type SubjectRequest} from '../subject.ts';
 
 // Relays typing between the viewer and the sides it started: what people are to type, and what they typed.
 
@@ -347,7 +347,12 @@ async function openCode(
 	const code = shownCode(subject);
 	const quotable = await triedFor(request, about.cwd, subject.revisions);
 	return {
-		code: {...(code !== undefined && {code}), ...subject.revisions},
+		code: {
+			...(code !== undefined && {code}),
+			// A name such as HEAD says nothing tomorrow.
+			...(about.subject.text === titleOf(request) && {text: subject.title}),
+			...subject.revisions,
+		},
 		quotations: quotationEffects(
 			quotable,
 			subject.files.map(({path}) => path),
