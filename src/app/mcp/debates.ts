@@ -32,6 +32,8 @@ export type ServedDebate = {
 	/** Ends without an outcome where the debate was stopped; it can be resumed then. */
 	readonly done: Promise<void>;
 	readonly running: () => boolean;
+	/** What has to be mended before it can go on, where that ended it unfinished. */
+	readonly lacking?: () => string | undefined;
 	readonly stop: () => void;
 	/** Calls back at every turn and record until the returned function is called. */
 	readonly follow: (onStep: () => void) => () => void;
@@ -162,12 +164,13 @@ function served(running: RunningSession, {signal, notice}: DebatesOptions): Serv
 	let state = emptyState;
 	const listeners = new Set<() => void>();
 	let isRunning = true;
+	let lacking: string | undefined;
 	const read = async (): Promise<void> => {
 		for await (const event of session.events) {
 			state = reduce(state, event);
 			if (event.type !== 'turn-delta') for (const listener of listeners) listener();
 		}
-		await done;
+		lacking = (await done).unfinished;
 	};
 	const ended = read()
 		.catch((error: unknown) => {
@@ -185,6 +188,7 @@ function served(running: RunningSession, {signal, notice}: DebatesOptions): Serv
 		state: () => state,
 		done: ended,
 		running: () => isRunning,
+		lacking: () => lacking,
 		stop: () => void session.leave?.(),
 		follow(onStep) {
 			listeners.add(onStep);

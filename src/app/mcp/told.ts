@@ -68,7 +68,7 @@ const debateReport = z.object({
 type DebateReport = z.infer<typeof debateReport>;
 
 /** What can be told of a debate, whoever holds it. */
-export type ToldDebate = Pick<ServedDebate, 'handle' | 'state' | 'running'>;
+export type ToldDebate = Pick<ServedDebate, 'handle' | 'state' | 'running' | 'lacking'>;
 
 /** For a reader and for programs. */
 export function told(debate: ToldDebate): {readonly text: string; readonly data: DebateReport} {
@@ -76,15 +76,16 @@ export function told(debate: ToldDebate): {readonly text: string; readonly data:
 	return {text: reportText(data), data};
 }
 
-function reportOf({handle, state: now, running}: ToldDebate): DebateReport {
+function reportOf({handle, state: now, running, lacking}: ToldDebate): DebateReport {
 	const state = now();
 	const {input, output, cost} = totalSpending(state);
+	const reason = state.reason ?? lacking?.();
 	const {inWriting} = formatOf(state.start?.protocol)?.traits ?? {};
 	return {
 		handle,
 		running: running(),
 		at: standingOf(state, running()),
-		...(state.reason !== undefined && {reason: shortLine(state.reason, longestLine / 2)}),
+		...(reason !== undefined && {reason: shortLine(reason, longestLine / 2)}),
 		...(inWriting || isReview(state) ? workOf(state, running()) : substanceOf(state, running())),
 		tokens: input + output,
 		usd: Math.round(cost * 10_000) / 10_000,
@@ -150,7 +151,7 @@ function reportText(report: DebateReport): string {
 	const {handle, running, at, reason, verdict, decision, settled, open, findings, last_words: last, rest} = report;
 	const head =
 		!running && at === unfinished
-			? 'Unfinished: "resume_debate" goes on with it.'
+			? `Unfinished${reason === undefined ? '' : ` (${reason})`}: "resume_debate" goes on with it.`
 			: `${running ? `${handle} runs` : 'Ended'}: ${at}${reason === undefined ? '' : `, ${reason}`}.`;
 	if (findings)
 		return [

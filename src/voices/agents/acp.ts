@@ -5,7 +5,7 @@
 import {existsSync, readdirSync} from 'node:fs';
 import {readdir, stat} from 'node:fs/promises';
 import {homedir} from 'node:os';
-import {join} from 'node:path';
+import {basename, join} from 'node:path';
 import {setTimeout as wait} from 'node:timers/promises';
 import type {ActiveSession, ActiveSessionMessage} from '@agentclientprotocol/sdk';
 import {z} from 'zod';
@@ -84,7 +84,15 @@ type StopReason = StopMessage['stopReason'];
 type SessionUpdate = Extract<ActiveSessionMessage, {kind: 'session_update'}>['update'];
 
 /** What is counted over the prompts of one answer. `used` are the reported tokens of requests. */
-type TurnAccount = {said: number; cost: number | undefined; used: Usage[]; model: string | undefined; acted: boolean};
+type TurnAccount = {
+	said: number;
+	cost: number | undefined;
+	used: Usage[];
+	model: string | undefined;
+	acted: boolean;
+	/** Calls of its tools, by their ids. */
+	readonly work: Map<string, {readonly kind: string; readonly path: string | undefined; readonly done: boolean}>;
+};
 
 /** Streams an answer. A turn that ended without a word because something was refused is asked once more for words. */
 async function* speak(
@@ -94,7 +102,14 @@ async function* speak(
 	context: VoiceContext,
 ): AsyncGenerator<VoiceDelta> {
 	const {workplace} = request;
-	const account: TurnAccount = {said: 0, cost: undefined, used: [], model: line.model, acted: false};
+	const account: TurnAccount = {
+		said: 0,
+		cost: undefined,
+		used: [],
+		model: line.model,
+		acted: false,
+		work: new Map(),
+	};
 	const limits = deadlines(
 		row.name,
 		context,
@@ -121,6 +136,7 @@ async function* speak(
 		yield* toldRefusals(row, line, workplace, refused.length);
 	}
 	if (account.said === 0 && stop !== 'refusal') throw silence(row, refused);
+	yield* toldWork(row, account);
 	yield reported(row, account, messages.slice(known));
 	yield {type: 'finish', finish: finishes[stop]};
 }
@@ -190,6 +206,7 @@ function noted(
 		return [];
 	}
 	if (update.sessionUpdate === 'tool_call') account.acted = true;
+	if (update.sessionUpdate === 'tool_call' || update.sessionUpdate === 'tool_call_update') noteWork(account, update);
 	assertHeld(row, modeChange(update));
 	return piecesOf(update, splitter);
 }
@@ -240,6 +257,34 @@ function* toldRefusals(
 			type: 'notice',
 			text: `${name} asked for "${title.slice(0, longestTitle)}", which was refused: ${allowed(workplace)}.`,
 		};
+}
+
+/** What it did with a tool, by the tool's kind, and with which file; only what was done counts. */
+function noteWork({work}: TurnAccount, update: ToolUpdate): void {
+	const {toolCallId: id, status, kind, locations} = update;
+	const before = work.get(id);
+	work.set(id, {
+		kind: kind ?? before?.kind ?? 'other',
+		path: locations?.[0]?.path ?? before?.path,
+		done: status === 'completed' || (before?.done ?? false),
+	});
+}
+
+type ToolUpdate = Extract<SessionUpdate, {sessionUpdate: 'tool_call' | 'tool_call_update'}>;
+
+/** Files of a kind of work that are named; the others are counted. */
+const mostNamed = 3;
+
+/** Says what it did besides speaking. */
+function* toldWork({name}: AgentRow, {work}: TurnAccount): Generator<VoiceDelta> {
+	const done = [...work.values()].filter(each => each.done);
+	if (done.length === 0) return;
+	const parts = [...Map.groupBy(done, ({kind}) => kind)].map(([kind, all]) => {
+		const files = [...new Set(all.flatMap(({path}) => (path === undefined ? [] : [basename(path)])))];
+		const named = files.slice(0, mostNamed).join(', ') + (files.length > mostNamed ? ', …' : '');
+		return `${all.length} × ${kind}${named === '' ? '' : ` (${named})`}`;
+	});
+	yield {type: 'notice', text: `${name} did besides speaking: ${parts.join(', ')}.`};
 }
 
 const allowed = (workplace: Workplace | undefined): string => {

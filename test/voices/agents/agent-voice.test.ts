@@ -150,8 +150,9 @@ describe('an ACP agent', () => {
 		});
 	});
 
-	it('reports what it used and which model answered', async () => {
+	it('reports what it did besides speaking, what it used and which model answered', async () => {
 		const {deltas} = await hear(small().voice.answer(asked('COUNT'), context()));
+		expect(deltas).toContainEqual({type: 'notice', text: 'Small did besides speaking: 1 × read (plan.md).'});
 		expect(deltas).toContainEqual({
 			type: 'usage',
 			usage: {input: 1_000, output: 180, cached: 900, reasoning: 100},
