@@ -224,7 +224,7 @@ export type EffectHandlers = {
 	/** Set when programs other than our voices take part, so that the wall clock has to be used. */
 	readonly realTime?: true;
 	readonly effects: NonNullable<RunOptions['effects']>;
-	/** The code that a new debate is about, for its subject, and what that is called; a resumed one has it in its journal. */
+	/** The code that a new debate is about, and what it is called; one that is resumed has it in its journal. */
 	readonly code?:
 		{readonly code?: string; readonly text?: string; readonly commit?: string; readonly base?: string} | undefined;
 	/** Whoever holds quotations against the files of a debate that lists them as they are quoted. */

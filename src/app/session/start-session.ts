@@ -8,11 +8,11 @@ import type {SessionEvent} from '../../debate/state.ts';
 import {cleanText} from '../../debate/text/intake.ts';
 import type {VoiceLimiter} from '../../engine/calls/voice-limiter.ts';
 import {realClock} from '../../engine/clock.ts';
-import type {FileLock} from '../../engine/host/append-lock.ts';
+import {takeFreeLock, type FileLock} from '../../engine/host/append-lock.ts';
 import {packageVersion} from '../../engine/host/package-root.ts';
 import {shellQuote} from '../../debate/text/words.ts';
 import {openJournal} from '../../engine/journal/journal.ts';
-import {appendVote, lockJournal, lockNewJournal, type Resumed} from '../../engine/replay/resume.ts';
+import {appendVote, lockJournal, type Resumed} from '../../engine/replay/resume.ts';
 import type {JournaledEvents} from '../../engine/replay/history.ts';
 import {answersFileOf, answerStore} from '../../engine/replay/kept-answers.ts';
 import type {DebatePlan} from '../../engine/lifecycle.ts';
@@ -169,7 +169,8 @@ function refugeOf(first: string, {subject}: ReadyPlan, {configuration}: SessionO
 		open(): string {
 			const folder = makeDebateFolder(homeFiles(configuration.home).transcripts, subject.text, new Date());
 			journal = join(folder, journalName);
-			lock = lockNewJournal(journal);
+			// Nobody can have it yet.
+			lock = takeFreeLock(`${journal}.lock`, 0o600);
 			return journal;
 		},
 		journal: () => journal,

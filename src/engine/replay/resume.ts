@@ -7,7 +7,7 @@ import type {Protocol} from '../../debate/protocol.ts';
 import {syncFile, writeWhole} from '../host/write-whole.ts';
 import {openJournal, type Journal, type MarkLine, readJournal} from '../journal/journal.ts';
 import {readJournaledEvents, type KnownPast} from './history.ts';
-import {isLocked, LockHeld, takeFreeLock, takeLock, type FileLock} from '../host/append-lock.ts';
+import {isLocked, LockHeld, takeLock, type FileLock} from '../host/append-lock.ts';
 import {realClock} from '../clock.ts';
 import {closeLostTurns, statsOf, recorder, stream, stampAfter} from '../journal/recorder.ts';
 import {endingIn} from '../../debate/state.ts';
@@ -114,9 +114,6 @@ export async function lockJournal(file: string): Promise<FileLock> {
 		throw error;
 	}
 }
-
-/** The same for a journal that nobody can have yet. */
-export const lockNewJournal = (file: string): FileLock | undefined => takeFreeLock(lockOf(file), mode);
 
 /** Whether a process writes this journal that is not known to be gone. */
 export const isBeingWritten = (file: string): boolean => isLocked(lockOf(file));
