@@ -6,7 +6,7 @@ import type {CouncilAnswerEvent, CouncilBallotEvent, CouncilState} from '../../s
 import {emptyCouncil} from '../../src/debate/formats/council.ts';
 import {decisiveSeats, votesIn, winnerOf, type CouncilVote} from '../../src/formats/council/counting.ts';
 import {seededRandom, type Random} from '../../src/rehearsal/random.ts';
-import {row, type Row} from './report.ts';
+import {detail, row, type Row} from './report.ts';
 
 /** How a seat is moved: by what is shown, by how many hold something, by how it is said, or never. */
 export const habits = ['evidence', 'majority', 'eloquence', 'never'] as const;
@@ -159,22 +159,21 @@ const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
 export function* councilBench(): Generator<Row> {
 	for (const right of [0.6, 0.7, 0.8, 0.9]) {
 		yield row(
-			`one answer, right ${percent(right)}; a blind vote of three; a vote of ${requests} samples, errors independent`,
+			`one scripted answer, right ${percent(right)}; a blind vote of three; a vote of ${requests} samples, errors independent`,
 			`${percent(tallyOf(runs, {seats: 3, right, habit: 'never'}).blind / runs)} / ${percent(voteOf(requests - 1, right, runs))}`,
 			'–',
 		);
 		for (const habit of habits.slice(0, 3)) {
 			const {blind, counted, raw, mended, spoiled, dissent, wrong} = tallyOf(runs, {seats: 3, right, habit});
 			yield row(
-				`three seats, ${percent(right)}, moved by ${habit}: counted less blind, and raw less blind, in points`,
+				`three scripted seats, ${percent(right)}, moved by ${habit}: counted less blind, and raw less blind, in points`,
 				`${(((counted - blind) / runs) * 100).toFixed(1)} / ${(((raw - blind) / runs) * 100).toFixed(1)}`,
 				habit === 'evidence' ? '–' : '≥ 0',
 				`${mended} : ${spoiled} flips`,
 			);
-			yield row(
-				`the same: wrong results that have the right answer in their dissent`,
+			yield detail(
+				`three scripted seats, ${percent(right)}, by ${habit}: wrong results with the right answer in their dissent`,
 				percent(wrong === 0 ? 1 : dissent / wrong),
-				'–',
 			);
 		}
 	}
