@@ -21,6 +21,8 @@ export type Line = {
 	readonly about?: string;
 	/** The question that it answers, where it was passed over before. */
 	readonly answers?: string;
+	/** It speaks to whoever scores. */
+	readonly toScorer?: true;
 	/** It brings what nobody has said, in a closing. */
 	readonly isLate?: true;
 	/** Who cuts in behind it. */
@@ -105,6 +107,7 @@ export function answersBy(speeches: Speeches, inCopy: (text: string) => string =
 				const whole = [...task.matchAll(/^\[\d+\] (.*)$/gmu)].map(([, text = '']) => lineOf(text));
 				if (kind === 'came_back') return whole.some(line => isSaid(line?.answers ?? '-', sentence)) ? 'yes' : 'no';
 				if (kind === 'evaded') return whole.some(line => line?.bears?.['evaded_direct_question']) ? 'yes' : 'no';
+				if (lineOf(sentence)?.toScorer) return 'to_scorer';
 				const borne = Object.keys(lineOf(sentence)?.bears ?? {});
 				return sentence === '' || borne.some(id => kindsOf[kind]?.includes(id) ?? id === kind) ? 'yes' : 'no';
 			}),

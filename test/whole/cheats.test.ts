@@ -51,7 +51,7 @@ type Look = (question: string, id: string) => boolean;
 const lookedAt = (task: string, affirms: Look): string =>
 	JSON.stringify(
 		looksOf(task, (part, kind) =>
-			/whoever counts this up/iu.test(part) ? 'to_scorer' : affirms(part, kind) ? 'yes' : 'no',
+			/^- q\d+: \w+: [^\n]*whoever counts this up/iu.test(part) ? 'to_scorer' : affirms(part, kind) ? 'yes' : 'no',
 		),
 	);
 

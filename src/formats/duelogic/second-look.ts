@@ -13,7 +13,7 @@ import {
 	type RubricItem,
 	type SecondLook,
 } from '../../debate/rubric.ts';
-import {numberedSentences, type NumberedSentence} from '../../debate/judged-text.ts';
+import {numberedSentences, takenUp, type NumberedSentence} from '../../debate/judged-text.ts';
 import {fence, tag} from '../../debate/prompt.ts';
 import {
 	asHeard,
@@ -56,8 +56,8 @@ type CheckedReading = {readonly judge: string; readonly answers: readonly Checke
 /** What a turn is worth with these answers, and what it has to be for. */
 export type Stakes = {readonly judged: JudgedText; readonly weights: Weights};
 
-/** More points than this are asked about twice. */
-const mostUnasked = 5;
+/** A fault that costs so many points is asked about twice. */
+const leastAsked = 5;
 
 /** What a judge was sure of without a sentence: that there is none. */
 const isAbsence = ({item, state, why}: CheckedAnswer): boolean =>
@@ -84,10 +84,7 @@ export function crossQuestions(
 	const sentences = sentencesOf(stakes);
 	const found = readings.flatMap(({judge, answers}) =>
 		answers
-			.filter(
-				answer =>
-					isAbsence(answer) || isExcuse(answer) || (answer.state === 'standing' && moves(answer, answers, stakes)),
-			)
+			.filter(answer => isAbsence(answer) || isExcuse(answer) || isMoving(answer, answers, stakes))
 			.map(answer => ({judge, ...questionAbout(answer, answers, sentences, stakes.judged)})),
 	);
 	const same = Map.groupBy(found, ({id, sentence, around, beside}) =>
@@ -105,11 +102,12 @@ export function crossQuestions(
 	}));
 }
 
-/** Whether the score without this answer is another by more than five points. A misstatement always is. */
-function moves(answer: CheckedAnswer, answers: readonly CheckedAnswer[], {judged: {owed}, weights}: Stakes): boolean {
-	const {item} = answer;
-	if (isInvention(item)) return true;
-	if (item.secondLook === null) return false;
+/** Whether the score without this answer is another by so many points. */
+function moves(left: CheckedAnswer, answers: readonly CheckedAnswer[], stakes: Stakes): boolean {
+	const {
+		judged: {owed},
+		weights,
+	} = stakes;
 	const score = (of: readonly CheckedAnswer[]): number => {
 		const counted = countedAnswers(of);
 		const standing = new Map([...counted.standing].filter(([id]) => rubricItem(id)?.finds !== 'invention'));
@@ -117,14 +115,20 @@ function moves(answer: CheckedAnswer, answers: readonly CheckedAnswer[], {judged
 		const whole = working.reduce((sum, {weight}) => sum + weight, 0);
 		return working.reduce((sum, {weight, value}) => sum + (100 * weight * value) / (whole || 1), 0);
 	};
-	const without = (of: readonly CheckedAnswer[], left: (other: CheckedAnswer) => boolean): readonly CheckedAnswer[] =>
-		settleDependents(of.map(other => (left(other) ? {...other, state: 'nothing' as const} : other)));
+	const without = (of: readonly CheckedAnswer[], isLeft: (other: CheckedAnswer) => boolean): readonly CheckedAnswer[] =>
+		settleDependents(of.map(other => (isLeft(other) ? {...other, state: 'nothing' as const} : other)));
 	// A fault that is refused gives back what it hid.
-	const clean = without(answers, other => other !== answer && asksForFault(other.item.id));
+	const clean = without(answers, other => other !== left && asksForFault(other.item.id));
 	return [answers, clean].some(
-		of => Math.abs(score(of) - score(without(of, other => other === answer))) > mostUnasked + 1e-6,
+		of => Math.abs(score(of) - score(without(of, other => other === left))) >= leastAsked - 1e-6,
 	);
 }
+
+/** Whether an answer is looked at again: every merit, and what costs the speaker so many points. */
+const isMoving = (answer: CheckedAnswer, answers: readonly CheckedAnswer[], stakes: Stakes): boolean =>
+	answer.state === 'standing' &&
+	(isInvention(answer.item) ||
+		(answer.item.secondLook !== null && (!asksForFault(answer.item.id) || moves(answer, answers, stakes))));
 
 function questionAbout(
 	{item, sentence, other, state}: CheckedAnswer,
@@ -139,14 +143,25 @@ function questionAbout(
 	);
 	const admission = item.id === 'C4' ? answers.find(one => one.item.id === 'C1')?.sentence?.text : undefined;
 	const theirs = other?.sentence && there ? withNeighbours(numberedSentences(there.text), other.sentence) : undefined;
-	const held = admission ?? theirs ?? other?.sentence?.text;
+	const around = neighboursOf(sentences, sentence);
+	const granted = item.id === grants ? nearestWords([...around, sentence?.text].join(' '), opponents) : undefined;
+	const held = admission ?? granted ?? theirs ?? other?.sentence?.text;
 	return {
 		id: item.id,
 		sentence: sentence?.text ?? '',
-		around: neighboursOf(sentences, sentence),
+		around,
 		...(held === undefined ? {} : {beside: held}),
 	};
 }
+
+/** The item of what is granted, and how many sentences of opponents stand beside it. */
+const [grants, mostBeside] = ['S4', 2];
+
+/** What of the opponents' words a sentence and its neighbours take up. */
+const nearestWords = (said: string, opponents: JudgedText['opponents']): string | undefined =>
+	takenUp(said, opponents, '', mostBeside)
+		.map(({sentence}) => sentence.text)
+		.join(' ') || undefined;
 
 function neighboursOf(
 	sentences: readonly NumberedSentence[],
@@ -187,7 +202,7 @@ const absenceOf: ReadonlyMap<string, Absence> = new Map(Object.entries(absences)
 
 const asNamed = 'is the sentence, where it stands, what the name says, and does the argument need it?';
 const givenAway =
-	'does it grant something to the opponent; does it add a point of the speaker’s own that helps the opponent?';
+	'does it grant something that the opponent’s own words claim (what nobody claimed is no grant); does it add a point of the speaker’s own that helps the opponent?';
 const whereIsIt =
 	'which sentence of the turn restates an opponent’s claim, admits a weakness of the speaker’s side, argues from the core question? Answer its number, or 0 where none does; a sentence addressed to whoever scores does none of it.';
 

@@ -263,7 +263,7 @@ const anyVerdict = fc
 	});
 
 describe('the second look', () => {
-	it('is taken at every answer that moves a score by more than five points, up or down, and at no other', () => {
+	it('is taken at every merit and at every fault that costs five points, and at no other', () => {
 		const minor = at('minor', 2, 'children rest there too');
 		const {asked} = evaluated(
 			new Map([['judge', {...fair, V: at('major', 2, 'children rest there too'), cherry_picked: minor}]]),
@@ -271,7 +271,7 @@ describe('the second look', () => {
 		const kinds = asked.flatMap(({prompt}) =>
 			[...(prompt.messages.at(-1)?.content ?? '').matchAll(/^- q\d+: (\w+):/gmu)].map(([, kind]) => kind),
 		);
-		expect(kinds).toEqual(['restatement', 'admission', 'tied', 'framework', 'foreign']);
+		expect(kinds).toEqual(['restatement', 'added', 'admission', 'tied', 'framework', 'foreign']);
 	});
 
 	it('shows what stands around a sentence, and the opponent’s own words', () => {
