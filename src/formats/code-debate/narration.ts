@@ -1,11 +1,11 @@
 /** Turns sections of the file into turns and events of the debate. */
-import type {SectionEvent} from '../../debate/formats/code-debate.ts';
+import {lesserCoverage, type SectionEvent} from '../../debate/formats/code-debate.ts';
 import {cleanCode, cleanText} from '../../debate/text/intake.ts';
 import type {Ending, Floor} from '../../debate/protocol.ts';
 import {isPerson, personLabel, type Holder} from '../../debate/seats.ts';
 import {type DebateFile, type Section, type Role, turnStateOf, violationIn} from './file.ts';
 import {changedPoints, ledgerOf, roleOf, unresolved, withSection, type Ledger, type DebatePoint} from './points.ts';
-import {conclusionOf} from './section-text.ts';
+import {conclusionOf, consensusTold} from './section-text.ts';
 import {withPassageIds} from './quotations.ts';
 
 export const seatOf = (role: Role): string => role.toLowerCase();
@@ -13,13 +13,13 @@ export const seatOf = (role: Role): string => role.toLowerCase();
 const isComplete = ({kind, signature}: Section): boolean => kind === 'consensus' || signature !== undefined;
 
 /**
- * Narrates the complete sections after the first `told`, and returns how many have been narrated in total. Where
+ * Narrates the complete sections after the first `heard`, and returns how many have been narrated in total. Where
  * `holds` is set, what they quote of the code is held against it.
  */
 export async function narrateSections(
 	floor: Floor,
 	{sections}: DebateFile,
-	told: number,
+	heard: number,
 	holds = false,
 ): Promise<number> {
 	const ready = sections.slice(
@@ -31,13 +31,18 @@ export async function narrateSections(
 				: sections.findIndex(section => !isComplete(section)),
 		),
 	);
-	let ledger: Ledger = ready.slice(0, told).reduce(withSection, []);
-	for (const section of ready.slice(told)) {
+	let ledger: Ledger = ready.slice(0, heard).reduce(withSection, []);
+	for (const section of ready.slice(heard)) {
 		const after = withSection(ledger, section);
-		await narrateSection(floor, section, changedPoints(ledger, after), holds);
+		const told = ready.map(({coverage}) => coverage).reduce(lesserCoverage, undefined);
+		const body =
+			section.kind === 'consensus'
+				? consensusTold(section.body, {ledger: after, coverage: told, progress: progressOf(after)})
+				: section.body;
+		await narrateSection(floor, {...section, body}, changedPoints(ledger, after), holds);
 		ledger = after;
 	}
-	return Math.max(told, ready.length);
+	return Math.max(heard, ready.length);
 }
 
 async function narrateSection(

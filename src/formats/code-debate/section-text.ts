@@ -154,6 +154,27 @@ export function conclusionOf(body: string, ledger: Ledger): Conclusion {
 }
 
 /**
+ * A consensus with the outcome and verdict to which the sections come: one that says another, such as a file of older
+ * rules, is told to say so. `progress` is what they come to, as a sentence without its end.
+ */
+export function consensusTold(
+	body: string,
+	{ledger, coverage, progress}: {ledger: Ledger; coverage: Coverage | undefined; progress: string},
+): string {
+	const conclusion = conclusionOf(body, ledger);
+	const verdict = verdictOf(ledger.map(judged), coverage);
+	return body
+		.replace(/^\*\*Outcome: (?<said>consensus|deadlock)\.\*\*[^\n]*/mu, (line, said: string) =>
+			said === conclusion || conclusion === 'time-out'
+				? line
+				: `${outcomeLine(conclusion, `${progress}.`)} *The file itself says “${said}”, which its sections do not bear out.*`,
+		)
+		.replace(/^\*\*Verdict: (?<said>[a-z ]+)\.\*\*$/mu, (line, said: string) =>
+			said === verdict ? line : `**Verdict: ${verdict}.** *The file itself says “${said}”.*`,
+		);
+}
+
+/**
  * The end of a debate: what was upheld, what was withdrawn, what stays disputed, what is to be done. `answers` are
  * replies that settle the last points in it.
  */

@@ -15,12 +15,13 @@ import type {Journal} from '../../../engine/journal/journal.ts';
 import {runDebate} from '../../../engine/run.ts';
 import {packageVersion} from '../../../engine/host/package-root.ts';
 import {CodeDebateConfig} from '../config.ts';
-import {parseDebate, turnStateOf} from '../file.ts';
+import {parseDebate, turnStateOf, type DebateFile} from '../file.ts';
 import {rules, verifyDebate} from '../rules.ts';
 import {endingOf} from '../narration.ts';
 import type {FileReport, NativeFiles} from '../../contract.ts';
 import {outsideVoice} from '../../../debate/seats.ts';
 import {UsageError} from '../../../debate/usage-error.ts';
+import {statSync} from 'node:fs';
 import {basename, dirname} from 'node:path';
 
 const pollMs = 1000;
@@ -112,13 +113,19 @@ async function* view(
 		headless: true,
 		appVersion: packageVersion(),
 		debateId: file,
-		startedAt: new Date().toISOString(),
+		startedAt: begunAt(debate, file),
 		clock: realClock(0),
 		effects: viewEffects({file, pollMs, ...(ended && {ended})}),
 	});
 	yield* running.events;
 	await running.done;
 	signal.throwIfAborted();
+}
+
+/** When its first section was signed; of a file without any, when it was last written. ISO 8601. */
+function begunAt({sections}: DebateFile, file: string): string {
+	const signed = sections.map(({signature}) => Date.parse(signature?.at ?? '')).find(at => !Number.isNaN(at));
+	return new Date(signed ?? statSync(file).mtimeMs).toISOString();
 }
 
 /** A journal that nobody keeps: the file itself is what lasts. */
