@@ -26,7 +26,7 @@ import {
 } from './prompts.ts';
 import {lesserCoverage, severities, type Evidence, type PointSeverity} from '../../debate/formats/code-debate.ts';
 import {sessionText, whyNotRun, type GivenEvidence} from './evidence.ts';
-import {answerByCode, isHiddenPoint, withHiddenPoints, withoutLabel} from './hidden-points.ts';
+import {answerByCode, isByCode, withHiddenPoints, withoutLabel} from './hidden-points.ts';
 import {
 	ClosingReply,
 	DebateReply,
@@ -373,7 +373,7 @@ async function composeReply(
 			? composeFollowUp(side, floor, heading, body)
 			: {ok: true, sections: [{heading, ...told, body}]};
 	}
-	const toMark = own.filter(({found}) => !isHiddenPoint(found));
+	const toMark = own.filter(({found}) => !isByCode(found));
 	const reply = await askChecked(floor, {
 		seat: seatOf(role),
 		schema: DebateReply,
@@ -423,7 +423,7 @@ const ownFindings = (own: readonly RaisedPoint[], ledger: Ledger): OwnFinding[] 
 function nearest({title, file, line}: RaisedPoint, ledger: Ledger): DebatePoint | undefined {
 	const at = `${file ?? ''}:${line ?? 0}`;
 	const near = (apart: number) =>
-		ledger.find(point => file && isHiddenPoint(point) === isHiddenPoint({title}) && isSame(point.place, at, apart));
+		ledger.find(point => file && isByCode(point) === isByCode({title}) && isSame(point.place, at, apart));
 	return near(0) ?? near(samePlace);
 }
 

@@ -1,6 +1,6 @@
 /**
- * Hidden characters in a subject, found and raised by code: no model is asked whether they are there, and none can deny
- * it. Pure.
+ * Hidden characters in a subject, and marks that take files out of what is read: found and raised by code. No model is
+ * asked whether they are there, and none can deny it. Pure.
  */
 import {z} from 'zod';
 import {hiddenIn, weightOf, type HiddenCharacter} from '../../debate/text/hidden.ts';
@@ -15,6 +15,8 @@ export const HiddenPlace = z.object({
 	names: z.array(z.string()),
 	/** The line as it is shown, cut where it is long. */
 	text: z.string(),
+	/** `mark`: the line says of files that nobody is to read them. */
+	kind: z.enum(['hidden', 'mark']).default('hidden'),
 	/** Lines that are not among the places, where a file has many. */
 	more: z.int().nonnegative().default(0),
 });
@@ -82,19 +84,55 @@ function placeOf({
 		severity: grave[0] ?? 'note',
 		names: [...new Set(hidden.map(({name}) => name))],
 		text: shown.length > longestLine ? `${shown.slice(0, longestLine)}…` : shown,
+		kind: 'hidden',
 		more: 0,
 	};
 }
+
+const attributes = /(?:^|\/)\.gitattributes$/u;
+const mark = /(?<![-!])\blinguist-(?:generated|vendored)\b(?!=false)/u;
+
+/** Lines of a change that mark files as generated or vendored: from the next change on, nobody reads these. */
+export const marksIn = (lines: readonly HiddenLine[]): HiddenPlace[] =>
+	lines
+		.filter(({file, line, raw}) => line !== null && attributes.test(file ?? '') && mark.test(raw))
+		.map(({file, line, shown}) => ({
+			file,
+			line,
+			severity: 'minor',
+			names: ['linguist-generated or linguist-vendored'],
+			text: shown.slice(0, longestLine),
+			kind: 'mark',
+			more: 0,
+		}));
 
 /** Begins the title of each such point. */
 const label = 'hidden-character';
 
 export const isHiddenPoint = ({title}: {readonly title: string}): boolean => title.startsWith(`${label}: `);
 
+const markTitle = 'unread-files: marked so by .gitattributes';
+
+/** Whether only code raises and answers it. */
+export const isByCode = (point: {readonly title: string}): boolean => isHiddenPoint(point) || point.title === markTitle;
+
 const codeIn = (name: string): string => name.split(',', 1)[0] ?? name;
 
 /** A place as a point. */
-function pointOf({file, line, severity, names, text, more}: HiddenPlace): HiddenPoint {
+function pointOf(place: HiddenPlace): HiddenPoint {
+	const {file, line, severity, names, text, more} = place;
+	if (place.kind === 'mark')
+		return {
+			title: markTitle,
+			severity,
+			file,
+			line,
+			side: 'new',
+			claim:
+				'This line marks files as generated or vendored. They are read in this change, and by nobody from the next one on. Found by code, not by a model.',
+			evidence: {kind: 'input', text: text || markTitle, ...byCode},
+			resolution: 'Keep the line only if no person writes these files.',
+		};
 	const where = line !== null ? 'In this line' : file === null ? 'In the message' : 'In the name of this file';
 	const others = more === 0 ? '' : ` So do ${more} more ${more === 1 ? 'line' : 'lines'} of this file.`;
 	return {
@@ -119,14 +157,19 @@ export const withHiddenPoints = <
 	...places.map(pointOf),
 	...points
 		.filter(
-			({title, file, line}) => !(saysHidden.test(title) && places.some(at => at.file === file && at.line === line)),
+			({title, file, line}) =>
+				!(saysHidden.test(title) && places.some(at => at.file === file && at.line === line && at.kind === 'hidden')),
 		)
 		.map(withoutLabel),
 ];
 
 /** Only what code raises is called so. */
 export const withoutLabel = <P extends {title?: string | null | undefined}>(point: P): P =>
-	point.title?.startsWith(`${label}: `) ? {...point, title: point.title.slice(label.length + 2)} : point;
+	point.title?.startsWith(`${label}: `)
+		? {...point, title: point.title.slice(label.length + 2)}
+		: point.title === markTitle
+			? {...point, title: `${markTitle}?`}
+			: point;
 
 const saysHidden = /hidden|invisible|zero.width|bidi|homoglyph|look.?alike|unicode|trojan|U\+[0-9A-F]{4}/iu;
 
@@ -136,9 +179,11 @@ export function answerByCode(
 	role: 'A' | 'B',
 	places: readonly HiddenPlace[],
 ): AnswerByCode | undefined {
-	if (!isHiddenPoint(point)) return undefined;
+	if (!isByCode(point)) return undefined;
 	const place = places.find(
-		({file, line}) => `${file ?? ''}${line === null ? '' : `:${line}`}` === (point.place ?? ''),
+		({file, line, kind}) =>
+			(kind === 'mark') === (point.title === markTitle) &&
+			`${file ?? ''}${line === null ? '' : `:${line}`}` === (point.place ?? ''),
 	);
 	if (!place) return undefined;
 	const seen = `The bytes of the subject were read by code: ${place.names.join('; ')}.`;
@@ -149,7 +194,8 @@ export function answerByCode(
 }
 
 /** What readers of a subject are told of them; empty where there are none. */
-export function hiddenNote(places: readonly HiddenPlace[]): string {
+export function hiddenNote(all: readonly HiddenPlace[]): string {
+	const places = all.filter(({kind}) => kind === 'hidden');
 	if (places.length === 0) return '';
 	const listed = places.slice(0, mostLines).map(({file, line, names, more}) => {
 		const where = file === null ? 'the message' : `${file}${line === null ? ' (its name)' : `:${line}`}`;

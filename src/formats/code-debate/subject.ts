@@ -2,7 +2,7 @@
 import {z} from 'zod';
 import {cleanText, sanitizeCode, showCode} from '../../debate/text/intake.ts';
 import {showHidden, showLine} from '../../debate/text/hidden.ts';
-import {hiddenNote, hiddenPlaces, type HiddenPlace} from './hidden-points.ts';
+import {hiddenNote, hiddenPlaces, marksIn, type HiddenPlace} from './hidden-points.ts';
 import {redactLines} from '../../debate/text/redact.ts';
 import {plural} from '../../languages/wording.ts';
 import {listOfFiles} from './debated-code.ts';
@@ -420,7 +420,7 @@ export const cleanSubject = ({kind, title, message, files, revisions, bare}: Cod
 	...(revisions && {revisions}),
 	title: cleanText(showHidden(title)),
 	message: showCode(message),
-	hidden: hiddenPlaces(linesToRead({kind, message, files})),
+	hidden: placesIn(linesToRead({kind, message, files})),
 	files: files.map(file => ({
 		...file,
 		path: oneLine(file.path),
@@ -429,6 +429,8 @@ export const cleanSubject = ({kind, title, message, files, revisions, bare}: Cod
 		hunks: file.hunks.map(cleanHunk),
 	})),
 });
+
+const placesIn = (lines: ReturnType<typeof linesToRead>): HiddenPlace[] => [...hiddenPlaces(lines), ...marksIn(lines)];
 
 const oneLine = (text: string): string => sanitizeCode(showLine(text)).replaceAll('\n', ' ');
 

@@ -6,7 +6,7 @@ import {appendedText, escapeMarkdown, parseDebate, titleText} from '../../../src
 import {codeDebateEnding, withThreshold} from '../../../src/formats/code-debate/options.ts';
 import {ledgerRows} from '../../../src/formats/code-debate/pane.ts';
 import {annotations, comment, junit, review, sarif} from '../../../src/formats/code-debate/report.ts';
-import {showSubject, type CodeSubject} from '../../../src/formats/code-debate/subject.ts';
+import {cleanSubject, showSubject, type CodeSubject} from '../../../src/formats/code-debate/subject.ts';
 import {parseDiff} from '../../../src/formats/code-debate/diff-files.ts';
 import {Verdict, verdictJson} from '../../../src/formats/code-debate/verdict.ts';
 import {shownEvents} from '../../../src/formats/index.ts';
@@ -236,4 +236,17 @@ describe('a change of form', () => {
 		const mode = 'diff --git a/run.sh b/run.sh\nold mode 100644\nnew mode 100755\n';
 		expect(showSubject(subjectOf(mode), 9000).text).toContain('- run.sh: nothing but this: it can be run now');
 	});
+});
+
+it('a change that marks files as not to be read has that raised and agreed by code', async () => {
+	const empty = ({purpose}: {purpose: string}) =>
+		purpose === 'opening' ? {summary: 'It is fine.', points: []} : {findings: []};
+	const subject = cleanSubject(
+		subjectOf(added('.gitattributes', 1, 'src/** linguist-generated'), added('src/a.ts', 1)),
+	);
+	const {state} = await debateAt({subject, a: empty, b: empty, config: {hidden: subject.hidden}});
+	const {points} = Verdict.parse(JSON.parse(verdictJson(state)));
+	expect(points).toMatchObject([{severity: 'minor', outcome: 'upheld', place: {file: '.gitattributes', line: 1}}]);
+	const off = cleanSubject(subjectOf(added('.gitattributes', 1, 'src/** -linguist-generated')));
+	expect(off.hidden).toEqual([]);
 });
