@@ -69,10 +69,10 @@ export function changedNames(files: readonly DiffFile[], heads: readonly (readon
 		if (change === 'added' || !isCode(path) || isTest(path)) return [];
 		const names = hunks.flatMap((hunk, place) =>
 			hunk.flatMap((line, number) =>
-				isChange(line)
+				isChange(line) && !importing.test(line.text)
 					? [
 							declaredIn(line.text, path),
-							enclosing(hunk.slice(0, number), line, path) ?? declaredIn(heads[at]?.[place] ?? '', path),
+							enclosing(hunk.slice(0, number), line, path) ?? headOver(line, heads[at]?.[place] ?? '', path),
 						]
 					: [],
 			),
@@ -81,6 +81,10 @@ export function changedNames(files: readonly DiffFile[], heads: readonly (readon
 	});
 	return named.slice(0, most.names);
 }
+
+/** What git's head of a hunk declares, where a line can stand in that: it goes on, and is indented less. */
+const headOver = ({text}: SubjectLine, head: string, path: string): string | undefined =>
+	importing.test(head) || isOneLine.test(head) || indentOf(text) <= indentOf(head) ? undefined : declaredIn(head, path);
 
 /** What the nearest line above declares that is indented less. */
 function enclosing(above: readonly SubjectLine[], {text}: SubjectLine, path: string): string | undefined {

@@ -1,5 +1,5 @@
 import {expect, it} from 'vitest';
-import {filesNaming, movesIn} from '../../../src/formats/code-debate/around.ts';
+import {changedNames, filesNaming, movesIn} from '../../../src/formats/code-debate/around.ts';
 import type {DiffFile} from '../../../src/formats/code-debate/diff-files.ts';
 
 const moved = (was: string, path: string): DiffFile => ({path, was, change: 'renamed', hunks: []});
@@ -31,4 +31,14 @@ it('many moves are searched for by their folders', () => {
 	expect(movesIn(moves)).toEqual([{was: 'old/', now: 'new/', stem: 'old'}]);
 	const [file] = filesNaming(movesIn(moves), [{path: 'main.js', number: 3, text: "import './old/7.js';"}]);
 	expect(file?.about).toBe('still names old/, which is now new/');
+});
+
+it.each([
+	['an import, whose callers are none of the change', "const dir = require('./dir');", '', []],
+	['a line under git’s head of an import', '\tgo();', "const dir = require('./dir');", []],
+	['a line under git’s head of a value', '\tgo();', 'const most = 3;', []],
+	['a line under the head of its function', '\tgo();', 'function openAll(files) {', ['openAll']],
+])('a change touches the function that it is in: %s', (_what, text, head, names) => {
+	const file: DiffFile = {path: 'a.js', was: undefined, change: 'changed', hunks: [[{sign: '+', number: 9, text}]]};
+	expect(changedNames([file], [[head]]).map(({name}) => name)).toEqual(names);
 });
