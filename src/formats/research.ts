@@ -3,10 +3,12 @@ import {z} from 'zod';
 import {fence, propositionTag, tag} from '../debate/prompt.ts';
 import type {Floor, Prompt} from '../debate/protocol.ts';
 import {isPerson} from '../debate/seats.ts';
-import {shownTo} from '../debate/sources.ts';
 import type {DebateState} from '../debate/state.ts';
+import {firstWords} from '../debate/text/words.ts';
 import {sourcesElement, type SourcedDebate} from './sources.ts';
 
+/** Passages that others cited last, which the next prompt shows. */
+const mostCited = 4;
 /** Searches that a speaker may make before a turn. */
 const mostQueries = 3;
 
@@ -74,8 +76,8 @@ export async function searchFor(
 	queries: readonly string[],
 	pending?: Set<string>,
 ): Promise<readonly string[] | undefined> {
-	const {sources} = floor.heard;
-	const known = sources ? [...shownTo(sources, seat)] : [];
+	// Only what the next prompt shows anyway is left out: what was found before may be what is needed now.
+	const known = floor.heard.sources?.cited.slice(-mostCited) ?? [];
 	const found = FoundPassages.safeParse(await floor.perform(search, {queries, known})).data;
 	if (!found) return undefined;
 	const fresh = found.filter(({id}) => !floor.heard.sources?.passages[id]);
@@ -105,7 +107,7 @@ function researchPrompt(
 			...(last ? [tag('last', {speaker: last.speaker}, fence(last.text.trim().slice(0, 1000)))] : []),
 			...ledger,
 			...(queries.length > 0 ? [`Searched before: ${fence(queries.slice(-9).join('; '))}`] : []),
-			...(found.length > 0 ? [`Found before: ${fence(placesOf(found, heard).join('; '))}`] : []),
+			...(found.length > 0 ? [`Found before: ${fence(saysOf(found, heard).join('; '))}`] : []),
 			...(vain.length > 0 ? [`These found nothing: ${fence(vain.join('; '))}. Try other words, or fewer.`] : []),
 		].join('\n'),
 	);
@@ -119,12 +121,15 @@ function researchPrompt(
 	};
 }
 
-/** Passages that a seat is told it has. */
-const mostNamed = 12;
+/** Passages that a seat is told it has, and how many words of each. */
+const [mostNamed, wordsOfEach] = [12, 12];
 
-/** `S3.12 Grants, line 23`, by what they were cut under: whoever knows what it has looks for something else. */
-const placesOf = (ids: readonly string[], {sources}: DebateState): readonly string[] =>
-	ids.map(id => `${id} ${sources?.passages[id]?.place ?? ''}`.trim());
+/** `S3.12: The grant was paid in two parts …`: whoever knows what it has looks for something else. */
+const saysOf = (ids: readonly string[], {sources}: DebateState): readonly string[] =>
+	[...new Set(ids)].map(id => {
+		const text = (sources?.passages[id]?.text ?? '').replaceAll(/\s+/gu, ' ').trim();
+		return `${id}: ${firstWords(text, wordsOfEach)}`;
+	});
 
 const systemText = (debate: Researched, {protocol, languageRule}: ResearchRules): string =>
 	[

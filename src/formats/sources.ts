@@ -6,7 +6,7 @@ import {journalDesk} from '../debate/citations/journal-corpus.ts';
 import {quotationsIn} from '../debate/citations/marks.ts';
 import {isQuotation, type SourcePassage} from '../debate/citations/standing.ts';
 import type {Claim} from '../debate/claims.ts';
-import {numberedSentences, takenUp} from '../debate/judged-text.ts';
+import {isLong, numberedSentences, takenUp, wordsOf} from '../debate/judged-text.ts';
 import {fence, tag} from '../debate/prompt.ts';
 import {citationsOf, isFaulty, isUndecided, type SourceList, type SourcesState} from '../debate/sources.ts';
 import type {DebateState, Turn} from '../debate/state.ts';
@@ -77,11 +77,15 @@ export const passageTags = (passages: readonly SourcePassage[], documents: Sourc
 
 /** The passages that a seat was found, the latest first. */
 export function foundFor({sources}: DebateState, seat: string): readonly SourcePassage[] {
-	return sources ? limited(researchOf({research: {pinned: undefined}}, sources, seat), sources, mostShown.found) : [];
+	return sources
+		? limited(foundIn(roundsOf({research: {pinned: undefined}}, sources, seat)), sources, mostShown.found)
+		: [];
 }
 
 /** What it looked for, and what others have cited of late: passages and tokens at most. */
-const mostShown = {found: {passages: 8, tokens: 1400}, cited: {passages: 4, tokens: 700}} as const;
+const mostShown = {found: {passages: 8, tokens: 1400}, cited: {passages: 6, tokens: 900}} as const;
+/** The share of what was found that is kept for passages which were found before and never shown. */
+const unshownShare = 1 / 4;
 /** Turns back in which a citation still counts as one of the last exchange. */
 const recentTurns = 3;
 
@@ -97,7 +101,14 @@ export function sourceLines(
 		isFull,
 		argues,
 		again = '',
-	}: {readonly isFull: boolean; readonly argues: (turn: Turn) => boolean; readonly again?: string | undefined},
+		about = '',
+	}: {
+		readonly isFull: boolean;
+		readonly argues: (turn: Turn) => boolean;
+		readonly again?: string | undefined;
+		/** What the task says: passages are ranked by its words. */
+		readonly about?: string;
+	},
 ): readonly string[] {
 	const {sources} = heard;
 	if (!debate.sources || !sources) return [];
@@ -111,7 +122,7 @@ export function sourceLines(
 		return [...owed, '- sources: you are shown no passages for so short a turn; bring no new quotation.'];
 	}
 	const found = limited(
-		[...new Set([...quotedIn(again, sources), ...researchOf(debate, sources, seat)])],
+		[...new Set([...quotedIn(again, sources), ...rankedFor(about, sources, roundsOf(debate, sources, seat))])],
 		sources,
 		mostShown.found,
 	);
@@ -158,23 +169,69 @@ function faultsOfOthers({turns, seats}: DebateState, seat: string, argues: (turn
 		);
 }
 
-/** Ids of what it was found, the latest first: as far as the prompt was foreseen with it. */
-function researchOf(
+/** Ids of what it was found by each search, the latest first: as far as the prompt was foreseen with it. */
+const roundsOf = (
 	{research: {pinned}}: {readonly research: Pick<SourcedDebate['research'], 'pinned'>},
 	{research}: SourcesState,
 	seat: string,
-): readonly string[] {
-	const own = research.slice(0, pinned).filter(each => each.seat === seat);
-	return [...new Set(own.toReversed().flatMap(({found}) => found))];
+): readonly (readonly string[])[] =>
+	research
+		.slice(0, pinned)
+		.flatMap(each => (each.seat === seat && each.found.length > 0 ? [each.found] : []))
+		.toReversed();
+
+const foundIn = (rounds: readonly (readonly string[])[]): readonly string[] => [...new Set(rounds.flat())];
+
+/**
+ * What was found last, then as much as there is room for of what was found before and never shown, then the rest: each
+ * part by what it has to do with the task.
+ */
+function rankedFor(about: string, sources: SourcesState, rounds: readonly (readonly string[])[]): readonly string[] {
+	const [last = [], ...before] = rounds;
+	const earlier = foundIn(before).filter(id => !last.includes(id));
+	const shown = new Set(
+		before.flatMap((_, place) => limited(foundIn(before.slice(place)), sources, mostShown.found).map(({id}) => id)),
+	);
+	const isLeft = (id: string): boolean => !shown.has(id);
+	const ranked = (ids: readonly string[]): readonly string[] => byTask(about, ids, sources);
+	const left = limited(ranked(earlier.filter(isLeft)), sources, {
+		passages: mostShown.found.passages * unshownShare,
+		tokens: mostShown.found.tokens * unshownShare,
+	}).map(({id}) => id);
+	const fresh = limited(ranked(last), sources, {
+		passages: mostShown.found.passages - left.length,
+		tokens: mostShown.found.tokens * (left.length > 0 ? 1 - unshownShare : 1),
+	}).map(({id}) => id);
+	return [...fresh, ...left, ...ranked([...last, ...earlier])];
 }
 
+/** By the longer words that a passage shares with the task, each of which counts the less the more passages have it. */
+function byTask(about: string, ids: readonly string[], {passages}: SourcesState): readonly string[] {
+	const wanted = new Set(wordsOf(about).filter(isLong));
+	const texts = ids.map(id => ({id, words: new Set(wordsOf(passages[id]?.text ?? '')).intersection(wanted)}));
+	const spread = (word: string): number => texts.filter(({words}) => words.has(word)).length;
+	const worth = texts.map(({id, words}) => ({id, worth: [...words].reduce((sum, word) => sum + 1 / spread(word), 0)}));
+	return worth.toSorted((one, other) => other.worth - one.worth).map(({id}) => id);
+}
+
+/** What others cited of late, and once what stands around it: in the first prompt behind it. */
 const lastCited = ({turns}: DebateState, seat: string, argues: (turn: Turn) => boolean): readonly string[] => {
+	const own = turns.findLastIndex(turn => turn.speaker === seat && argues(turn));
 	const recent = turns.filter(turn => argues(turn) || turn.kind === 'interruption').slice(-recentTurns);
-	const ids = recent
-		.filter(({speaker}) => speaker !== seat)
-		.flatMap(turn => citationsOf(turn).flatMap(({passage}) => passage ?? []));
-	return [...new Set(ids.toReversed())];
+	const idsIn = (some: readonly Turn[]): readonly string[] =>
+		some
+			.filter(({speaker}) => speaker !== seat)
+			.flatMap(turn => citationsOf(turn).flatMap(({passage}) => passage ?? []))
+			.toReversed();
+	const fresh = idsIn(recent.filter(turn => turns.indexOf(turn) > own));
+	return [...new Set([...idsIn(recent), ...fresh.flatMap(neighbourIds)])];
 };
+
+/** The passages before and behind one, whether there are any or not. */
+export function neighbourIds(id: string): readonly string[] {
+	const [document = '', number = ''] = id.split('.');
+	return [-1, 1].map(step => `${document}.${Number(number) + step}`);
+}
 
 /** Passages in which the quotations of a text stand word for word. */
 function quotedIn(text: string, sources: SourcesState): readonly string[] {

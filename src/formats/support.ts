@@ -19,6 +19,7 @@ import {
 } from '../debate/sources.ts';
 import type {DebateState, Turn} from '../debate/state.ts';
 import {splitSentences} from '../debate/text/sentences.ts';
+import {neighbourIds} from './sources.ts';
 import {documentOf, foundInWords} from '../debate/views/citations.ts';
 
 /** Who is asked, and how a judge’s copy reads: without the names of those who argue. */
@@ -98,9 +99,8 @@ function disputeOver(turns: DebateState['turns'], {id}: Turn): readonly string[]
 function idsAround(citation: CitationEvent): readonly string[] {
 	const {passage, named, near = []} = citation;
 	if (isStatement(citation) && !isProposed(citation)) return [...new Set([passage ?? '', ...named])];
-	const [document = '', number = ''] = (passage ?? '').split('.');
-	const around = [-1, 0, 1].map(step => `${document}.${Number(number) + step}`);
-	return [...new Set([...(passage === null ? [] : around), ...near])];
+	const [before = '', behind = ''] = neighbourIds(passage ?? '');
+	return [...new Set([...(passage === null ? [] : [before, passage, behind]), ...near])];
 }
 
 // What is asked.

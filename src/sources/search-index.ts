@@ -17,6 +17,8 @@ export type SearchIndex = {
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u;
 const unspacedRuns = new RegExp(`${unspaced.source}+`, 'gu');
 
+/** A word that stands in more than this share of all passages leads to none of them, unless it is all there is. */
+const commonShare = 0.2;
 /** Words of a query that are looked for: the rarest. */
 const mostWords = 8;
 
@@ -65,6 +67,7 @@ export function searchIndex(documents: readonly SearchedDocument[]): SearchIndex
 			const rare = words
 				.map(word => ({word, found: frequency(word)}))
 				.toSorted((one, other) => one.found - other.found)
+				.filter(({found}, place) => place === 0 || found <= id * commonShare)
 				.slice(0, mostWords);
 			const spaced = rare.length === 0 ? [] : hitsOf(byWords, rare.map(({word}) => quoted(word)).join(' OR '), most);
 			const grams = runs.flatMap(run => threes(run));

@@ -1,6 +1,7 @@
 import {describe, expect, it} from 'vitest';
-import type {SourceDocument} from '../../src/debate/sources.ts';
-import {sourceRules, sourcesElement} from '../../src/formats/sources.ts';
+import type {SourceDocument, SourcesState} from '../../src/debate/sources.ts';
+import {emptyState} from '../../src/debate/state.ts';
+import {sourceLines, sourceRules, sourcesElement} from '../../src/formats/sources.ts';
 import {debate} from '../formats/duelogic/run-duelogic.ts';
 
 const passages = {
@@ -52,7 +53,7 @@ describe('what a chair looks for', () => {
 		const {prompts} = await researched();
 		const later = prompts('research').findLast(task => task.includes('<task kind="research" speaker="chair_1">')) ?? '';
 		expect(later).toContain('Searched before: Fines paid');
-		expect(later).toMatch(/Found before: .*S1\.2 line 1/u);
+		expect(later).toMatch(/Found before: .*S1\.2: Fines were paid by 3 of 100 voters/u);
 		expect(later).not.toContain('Searched before: Voting should');
 	});
 });
@@ -84,5 +85,39 @@ describe('the list of documents', () => {
 		const sources = {documents, whole: false, open: true, passages: []};
 		expect(sourceRules({sources}, 'speaker').join('')).toContain('each speaker is shown passages');
 		expect(sourceRules({sources}).join('')).not.toContain('${');
+	});
+});
+
+describe('the passages that a turn is shown', () => {
+	const words = (about: string) => Array.from({length: 60}, (_, at) => `${about} ${at}`).join(' ');
+	const text = (id: string) => ({id, place: 'line 1', text: words(id === 'S1.9' ? 'harbour dredging' : `filler${id}`)});
+	const ids = Array.from({length: 16}, (_, at) => `S1.${at + 1}`);
+	const state = {
+		documents: [],
+		whole: false,
+		left: [],
+		byCitation: false,
+		passages: Object.fromEntries(ids.map(id => [id, text(id)])),
+		research: [
+			{type: 'research' as const, seat: 'chair_1', queries: ['a'], found: ids.slice(0, 12)},
+			{type: 'research' as const, seat: 'chair_1', queries: ['b'], found: ids.slice(12)},
+		],
+		cited: [],
+	} satisfies SourcesState;
+	const debated = {
+		sources: {documents: [], whole: false, open: true, passages: []},
+		research: {pinned: undefined, pending: new Set<string>()},
+	};
+	const shown = (about: string): string =>
+		sourceLines(debated, {...emptyState, sources: state}, 'chair_1', {isFull: true, argues: () => true, about}).join(
+			'\n',
+		);
+
+	it('are the last found, and some that were found before and never shown, by what the task says', () => {
+		const prompt = shown('What did the dredging of the harbour cost?');
+		expect(prompt).toContain('<passage id="S1.13"');
+		expect(prompt).toContain('<passage id="S1.9"');
+		expect(prompt.indexOf('"S1.9"')).toBeGreaterThan(prompt.indexOf('"S1.13"'));
+		expect(shown('Nothing of the kind.')).not.toContain('"S1.9"');
 	});
 });

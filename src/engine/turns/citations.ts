@@ -221,13 +221,14 @@ const recordOf = ({standing, passage, sense, differences}: QuotationFinding) => 
 });
 
 /**
- * Everybody is shown what is cited: its text is recorded where it has not been yet. So is that of its neighbours where
- * the words of a quotation go over into one of them.
+ * Everybody is shown what is cited, with what stands around it: its text is recorded where it has not been yet.
  */
 function passagesTold({state}: TurnContext['log'], desk: SourceDesk, citation: TurnCitation): readonly DebateEvent[] {
 	const cited = citation.passage === null ? undefined : desk.passage(citation.passage);
+	// Of a repository each reads what stands around it.
+	const isAlone = cited !== undefined && state.sources?.byCitation === true && isWithin(citation, cited, desk);
 	const told = [
-		...(cited ? [cited, ...(isWithin(citation, cited, desk) ? [] : neighboursOf(cited, desk))] : []),
+		...(cited ? [cited, ...(isAlone ? [] : neighboursOf(cited, desk))] : []),
 		...(citation.near ?? []).flatMap(id => desk.passage(id) ?? []),
 	];
 	const passages = told.filter(({id}) => !state.sources?.passages[id]).map(each => ({...each}));

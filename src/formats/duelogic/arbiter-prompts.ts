@@ -8,7 +8,7 @@ import type {DebateState, Turn} from '../../debate/state.ts';
 import {standingInWords} from '../../debate/views/citations.ts';
 import {conductLines} from './record.ts';
 import {type DuelogicDebate, isCaseTurn, seatIn, spokenProvider, withCurrentNames} from './seats.ts';
-import {passageTags} from '../sources.ts';
+import {neighbourIds, passageTags} from '../sources.ts';
 import {
 	nameOf,
 	ledgerChanges,
@@ -274,12 +274,12 @@ function falseCitations(heard: DebateState, chair: string | undefined): readonly
 	const faulty = citationsOf(turn).filter(each => isFaulty(each) || isContradicted(each));
 	const sentences = splitSentences(turn.text);
 	const said = ({quote, sentence}: CitationEvent): string => fence(quote ?? (sentences[sentence - 1] ?? '').trim());
-	const passages = faulty.flatMap(({passage}) => heard.sources?.passages[passage ?? ''] ?? []);
+	const ids = faulty.flatMap(({passage}) => (passage === null ? [] : [passage])).slice(0, 2);
+	const around = [...new Set([...ids, ...ids.flatMap(neighbourIds)])];
+	const passages = around.flatMap(id => heard.sources?.passages[id] ?? []);
 	return [
 		...faulty.map(each => `Held against the documents: “${said(each)}”: ${fence(standingInWords(each))}.`),
-		...(passages.length > 0 && heard.sources
-			? [tag('cited', {}, passageTags(passages.slice(0, 2), heard.sources.documents))]
-			: []),
+		...(passages.length > 0 && heard.sources ? [tag('cited', {}, passageTags(passages, heard.sources.documents))] : []),
 	];
 }
 

@@ -229,6 +229,7 @@ function chairPrompt(debate: DuelogicDebate, heard: DebateState, chair: ChairSea
 		isFull: kind === 'opening' || kind === 'reply' || kind === 'resumption',
 		argues: isCaseTurn,
 		again: task.again,
+		about: task.body.join('\n'),
 	};
 	const body = [...task.body, ...(kind === 'interruption' ? [] : sourceLines(debate, heard, chair.id, shown))];
 	const written = tag('task', {kind, speaker: chair.id, words: rangeOf(words), ...attributes}, body.join('\n'));

@@ -278,6 +278,7 @@ export const resumptionPrompt = (
 		words: 'rebuttal',
 		share: 0.6,
 		attributes: {round: heard.round ?? 1, target: by},
+		again: turn.cut?.unheard,
 		...(turn.segment === 'opening' && {leftOut: openingAgainst(speaker)}),
 		body: [
 			`You took a point of information from ${nameNow(debate, heard, by)}. Answer it in a sentence or two, then finish the point you were making.`,
@@ -300,13 +301,15 @@ type SpeakerTask = {
 	readonly attributes?: SpeakerTaskAttributes;
 	readonly body: readonly string[];
 	readonly leftOut?: (turn: Turn) => boolean;
+	/** Words of its own that nobody heard: it is shown the passages that they quote. */
+	readonly again?: string | undefined;
 };
 
 function speakerPrompt(
 	debate: MotionDebate,
 	heard: DebateState,
 	speaker: MotionSpeakerSeat,
-	{kind, words, share = 1, attributes, body, leftOut}: SpeakerTask,
+	{kind, words, share = 1, attributes, body, leftOut, again}: SpeakerTask,
 ): Prompt {
 	const most = Math.round(debate.config.words[words] * share);
 	const task = tag(
@@ -326,6 +329,8 @@ function speakerPrompt(
 			...sourceLines(debate, heard, speaker.id, {
 				isFull: ['opening', 'rebuttal', 'answer', 'resumption'].includes(kind),
 				argues: isArguing,
+				again,
+				about: body.join('\n'),
 			}),
 			`- words: ${most} at most.`,
 		].join('\n'),
