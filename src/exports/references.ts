@@ -1,6 +1,6 @@
 /** The sources of a debate in Markdown: a footnote a citation, and the list of what was cited. */
 import {wordsIn} from '../debate/citations/tokens.ts';
-import {quotationsHeld, type CitationEvent} from '../debate/sources.ts';
+import {quotationsHeld, type CitationEvent, type SourcesState} from '../debate/sources.ts';
 import type {DebateState} from '../debate/state.ts';
 import {splitSentences} from '../debate/text/sentences.ts';
 import {citedDocuments, referencesOf, signOf, standingInWords, type Reference} from '../debate/views/citations.ts';
@@ -44,6 +44,7 @@ export function references(state: DebateState): readonly string[] {
 			? []
 			: [`*${tally(all)}. ✓ word for word, ≈ altered, ✗ not in the documents, ~ judged, or unchecked.*`]),
 		sources.byCitation ? '' : uncitedLine(sources.documents.length - cited.length),
+		...readOf(sources),
 		...all.map(reference => footnote(state, reference)),
 	];
 
@@ -54,6 +55,26 @@ export function references(state: DebateState): readonly string[] {
 		const file = name === title ? '' : `${escapeInline(name)}, `;
 		return `- S${number}. *${escapeInline(title)}* (${file}${plural(words, 'word')}): ${escapeInline(by.join(', '))}`;
 	}
+}
+
+/** What was not read, of which document: of a repository, only what is quoted is read. */
+function readOf({documents, left, byCitation}: SourcesState): readonly string[] {
+	if (byCitation) return [];
+	const partly = documents.flatMap(({number, title, share = 1, left: out = []}) => {
+		const read = share < 0.995 ? [`${Math.floor(share * 100)} % of its characters`] : [];
+		const without = out.length > 0 ? [`without ${out.join(', ')}`] : [];
+		const told = [...read, ...without].join(', ');
+		return told === '' ? [] : [`- S${number}. *${escapeInline(title)}*: ${escapeInline(told)}`];
+	});
+	const whole = documents.length - partly.length;
+	return [
+		'### What was read',
+		[
+			...partly,
+			...(whole === 0 ? [] : [`- ${partly.length === 0 ? 'All of' : 'All of the other'} ${plural(whole, 'document')}`]),
+			...left.map(file => `- Passed over: ${escapeInline(file)}`),
+		].join('\n'),
+	];
 }
 
 const uncitedLine = (count: number): string =>

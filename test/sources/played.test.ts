@@ -99,4 +99,13 @@ describe('a debate on documents, played by strong models', () => {
 		expect(notes.find(note => note.startsWith('[^6]'))).toContain('Tomasz Wilk,1,86,Tenant');
 		expect(notes.find(note => note.startsWith('[^11]'))).toContain('a lowering of between 12 and 18 centimetres');
 	});
+
+	it('says in the article what was not read of which document', () => {
+		const [first, ...rest] = whole.sources?.documents ?? [];
+		if (!whole.sources || !first) throw new Error('no documents');
+		const documents = [{...first, share: 0.81, left: ['3 pictures']}, ...rest];
+		const told = references({...whole, sources: {...whole.sources, documents, left: ['scan.pdf: it has no text']}});
+		expect(told.join('\n')).toContain(`S1. *${first.title}*: 81 % of its characters, without 3 pictures`);
+		expect(told.join('\n')).toContain('- All of the other 17 documents\n- Passed over: scan.pdf: it has no text');
+	});
 });
