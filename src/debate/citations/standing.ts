@@ -308,6 +308,11 @@ function* matchesOf(
 	}
 }
 
+/** A quotation may begin behind what Hebrew writes before a word: `the`, `and`, `in`, `to`, `from`, `that`, `as`. */
+const isWord = (stands: string | undefined, said: string, isFirst: boolean): boolean =>
+	stands === said ||
+	(isFirst && stands !== undefined && /^[הובלמשכ]\p{Script=Hebrew}/u.test(stands) && stands.slice(1) === said);
+
 function occurrence(
 	tokens: readonly ComparedToken[],
 	words: readonly string[],
@@ -315,7 +320,7 @@ function occurrence(
 	last: number,
 ): number | undefined {
 	for (let at = from; at <= Math.min(last, tokens.length - words.length); at++)
-		if (words.every((word, index) => tokens[at + index]?.word === word)) return at;
+		if (words.every((word, index) => isWord(tokens[at + index]?.word, word, index === 0))) return at;
 	return undefined;
 }
 

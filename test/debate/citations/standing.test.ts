@@ -284,6 +284,7 @@ describe('the standing of a quotation', () => {
 		['It was signed on 3 May 2020 by the mayor', 'It was signed on May 3rd, 2020 by the mayor', 'verified'],
 		['It was signed on 3 May 2020 by the mayor', 'It was signed on 5 March 2020 by the mayor', 'altered'],
 		['It was signed on 3 May 2020 by the mayor', 'It was signed on 3 May', 'verified'],
+		['הקרן ירדה ב-33 אחוזים בשנת 2025 ולא תוגדל עוד', 'קרן ירדה ב-33 אחוזים בשנת 2025', 'verified'],
 		['It was signed on 3 May 2020 by the mayor', 'May 2020 by the mayor', 'verified'],
 		['It cost $5 million in all', 'It cost 5 million', 'verified'],
 		['The cap ends in March 2028 or later', 'The cap ends in March', 'verified'],
