@@ -312,6 +312,7 @@ export const batchOptions: readonly SettingOption[] = [
 	out,
 	headlessOption,
 	{flags: '--json', about: 'write the result as JSON'},
+	waitFor,
 ];
 
 /** How a ranking is made and written. */
