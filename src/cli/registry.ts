@@ -10,6 +10,7 @@ import {
 	jsonOption,
 	libraryOptions,
 	rankOptions,
+	editOptions,
 	rescoreOptions,
 	mcpOptions,
 	resumeOptions,
@@ -129,6 +130,15 @@ export const commands: readonly CommandRow[] = [
 		example: 'rostrum rescore sample-three-way-ethics --judge ollama:qwen3',
 		options: rescoreOptions,
 		load: () => import('./rescore.ts'),
+	},
+	{
+		name: 'edit',
+		args: '<debate>',
+		about:
+			'Make an edition of a Duelogic debate or a motion: title, summary, hook and moments; kept beside the journal.',
+		example: 'rostrum edit sample-private-cars --editor ollama:qwen3',
+		options: editOptions,
+		load: () => import('./edit.ts'),
 	},
 	{
 		name: 'duel-log',

@@ -10,6 +10,7 @@ import {exportOptions} from '../app/files/export-options.ts';
 import {editsOf} from '../app/files/edit-text.ts';
 import {eventsIn} from '../app/files/read-debate.ts';
 import {planSpeech, soundProgress, speechTexts, type SoundProgress} from '../app/sound/sound-export.ts';
+import {withEdition} from '../app/judging/edition-beside.ts';
 import {fold} from '../debate/reduce.ts';
 import {UsageError} from '../debate/usage-error.ts';
 import {exitCodes} from '../formats/contract.ts';
@@ -51,7 +52,7 @@ export const run: Run = async ({args: [named = '.'], options}, context) => {
 	refuseTwice(options, 'seat');
 	const showFolder = resolve(cwd, textOption(options, 'dir') ?? homeFiles(home).show);
 	const wishes = {seats: pairsOption(options, 'seat', '--seat'), show: showFolder};
-	const state = fold(eventsIn(journal));
+	const state = withEdition(fold(eventsIn(journal)), journal);
 	const format = formatOf(state.start?.protocol);
 	const plan = await planSpeech(episodeFrom(state, {...spoken, format}), configuration, wishes);
 	plan.keepVoices();
@@ -124,7 +125,7 @@ async function speakLive(
 ): Promise<number> {
 	refuseTwice(options, 'seat');
 	const {cwd, signal, recorder, configure} = context;
-	const state = fold(eventsIn(journal));
+	const state = withEdition(fold(eventsIn(journal)), journal);
 	const {pronunciations = []} = exportOptions(options, cwd);
 	const named = pairsOption(options, 'seat', '--seat');
 	const ear = {language: languageOf(state), pronunciations};

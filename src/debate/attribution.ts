@@ -6,6 +6,8 @@ import type {Claim} from './claims.ts';
 import {isFaulty, isUndecided} from './sources.ts';
 import type {Holder, Seat} from './seats.ts';
 import type {DebateState, Turn} from './state.ts';
+import {numberedSentences} from './judged-text.ts';
+import {turnName} from './prompt.ts';
 import {splitSentences} from './text/sentences.ts';
 
 /** The name and voice of whoever holds a seat: what tells one speaker from the next in the same seat. */
@@ -70,8 +72,9 @@ const inOneLine = (text: string): string => text.replaceAll(/\s+/gu, ' ').trim()
 const fallenIn = new WeakMap<DebateState, Map<string, ReadonlySet<string>>>();
 
 /**
- * Whether a sentence of a turn was given up, taken back, or rests on a citation that was found false: altered, in none
- * of the documents, unsupported or the opposite of what its passage says.
+ * Whether a sentence of a turn was given up, taken back, narrowed or ruled out, was found untrue by the bench, or rests
+ * on a citation that was found false: altered, in none of the documents, unsupported or the opposite of what its
+ * passage says.
  */
 export function hasFallen(state: DebateState, {id}: Pick<Turn, 'id'>, sentence: string): boolean {
 	const known = fallenIn.get(state) ?? new Map<string, ReadonlySet<string>>();
@@ -100,8 +103,16 @@ function fallenSentences(state: DebateState, turnId: string): ReadonlySet<string
 			support?.answer === 'opposite';
 		return isFalse ? [sentences[citation.sentence - 1] ?? ''] : [];
 	});
-	const givenUp = state.formats.ledger.claims.flatMap(({status, sentence, turnId: madeIn}) =>
-		madeIn === turnId && (status === 'conceded' || status === 'withdrawn') ? [sentence] : [],
+	const untrue = (state.edition?.untrue ?? []).flatMap(({turn: named, sentence, upheld}) =>
+		upheld === true && turnName(turnId) === named ? [numberedSentences(turn.text)[sentence - 1]?.text ?? ''] : [],
 	);
-	return new Set([...refuted, ...givenUp].map(inOneLine).filter(text => text !== ''));
+	// What was cut off and taken up again is read as one turn: its claims are those of the first part.
+	const givenUp = state.formats.ledger.claims.flatMap(({status, sentence, turnId: madeIn, holder, narrowed = []}) =>
+		(madeIn === turnId || (turn.kind === 'resumption' && holder === turn.speaker && turn.text.includes(sentence))) &&
+		(status === 'conceded' || status === 'withdrawn' || narrowed.length > 0)
+			? [sentence]
+			: [],
+	);
+	const ruledOut = state.formats.motion.newClaims.flatMap(ruled => (ruled.turnId === turnId ? ruled.sentences : []));
+	return new Set([...refuted, ...untrue, ...givenUp, ...ruledOut].map(inOneLine).filter(text => text !== ''));
 }

@@ -9,6 +9,7 @@ import {builderReviewerEvents} from './formats/builder-reviewer.ts';
 import {codeDebateEvents} from './formats/code-debate.ts';
 import {councilEvents} from './formats/council.ts';
 import {LedgerEvent} from './claims.ts';
+import {EditionEvent} from './edition.ts';
 import {evaluationEvents, Stance} from './evaluation.ts';
 import {modelDuelEvents} from './formats/model-duel.ts';
 import {motionEvents} from './formats/motion.ts';
@@ -87,6 +88,8 @@ export const DebateStart = z.object({
 	setup: z
 		.object({preset: z.string().optional(), set: z.array(z.string()), exports: z.array(z.string()).optional()})
 		.optional(),
+	/** The seat whose voice edits the debate when it has ended; nobody where this is left out. */
+	editor: z.string().optional(),
 	/** The budget at the start; `raise` actions add to it. */
 	budget: Budget.optional(),
 	app: z.object({name: z.string(), version: z.string(), protocolVersion: z.int()}),
@@ -317,6 +320,7 @@ export const DebateEvent = z.discriminatedUnion('type', [
 	...motionEvents,
 	...councilEvents,
 	...sourceEvents,
+	EditionEvent,
 	ParticipantOut,
 	ParticipantBack,
 	UserActionEvent,

@@ -8,7 +8,7 @@ import type {Claim, LedgerEvent} from './claims.ts';
 import {fence, tag} from './prompt.ts';
 import type {Prompt} from './protocol.ts';
 
-type Act = 'withdrawn' | 'conceded' | 'granted';
+type Act = 'withdrawn' | 'conceded' | 'granted' | 'narrowed';
 
 /** An act to be looked at: which claim, and the number of the sentence that is said to do it. */
 export type LedgerQuestion = {
@@ -18,7 +18,7 @@ export type LedgerQuestion = {
 	readonly sentence: number;
 };
 
-type Changes = Pick<LedgerEvent, 'answered' | 'conceded' | 'withdrawn' | 'refused'>;
+type Changes = Pick<LedgerEvent, 'answered' | 'conceded' | 'withdrawn' | 'narrowed' | 'refused'>;
 
 /** Sentences before and behind one that are shown with it. */
 const [before, behind] = [2, 1];
@@ -38,6 +38,7 @@ export function ledgerQuestions(
 		...changes.withdrawn.map(change => ({...change, act: 'withdrawn' as const})),
 		...changes.conceded.map(change => ({...change, act: 'conceded' as const})),
 		...changes.answered.filter(({granted}) => granted === true).map(change => ({...change, act: 'granted' as const})),
+		...(changes.narrowed ?? []).map(change => ({...change, act: 'narrowed' as const})),
 	].map(({claim, sentence, act}) => ({act, id: claim, sentence: place(sentence)}));
 	const standing = claims
 		.filter(claim => own(claim) && (claim.status === 'open' || claim.status === 'answered'))
@@ -67,6 +68,7 @@ const rules = `You check single changes to a ledger of claims: whether a speaker
 - withdrawn: in which sentence does the speaker take back this claim of their own?
 - conceded: in which does the speaker give up this claim of their own as refuted?
 - granted: in which does the speaker accept this claim of another’s as right? To restate it is not to grant it.
+- narrowed: in which does the speaker go on to hold only a part of this claim of their own? To explain it is not to narrow it.
 List a look for each question: q is its key, and a the number of the sentence that does it by itself, or 0 where none of those that are shown does.`;
 
 /** `protocol` is the debate's; `keeper` the seat that is asked. */
@@ -115,6 +117,10 @@ export function lookedAt<C extends Changes>(
 			return sentence === undefined ? [] : [[question.claim.id, {act: question.act, sentence}] as const];
 		}),
 	);
+	const narrowed = (changes.narrowed ?? []).flatMap(change => {
+		const one = borne.get(change.claim);
+		return one ? [{...change, sentence: one.sentence}] : [];
+	});
 	const by = (act: Act) =>
 		[...borne].flatMap(([claim, one]) => (one.act === act ? [{claim, sentence: one.sentence}] : []));
 	const refused = questions
@@ -123,6 +129,7 @@ export function lookedAt<C extends Changes>(
 	const all = [...(changes.refused ?? []), ...refused];
 	return {
 		...changes,
+		...(changes.narrowed && {narrowed}),
 		withdrawn: by('withdrawn'),
 		conceded: by('conceded'),
 		answered: changes.answered.flatMap(({claim, sentence, granted}) => {

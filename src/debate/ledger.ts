@@ -31,13 +31,20 @@ const LedgerAnswer = z.object({
 	answered: z.array(settling.extend({granted: z.boolean().nullish()})),
 	conceded: z.array(settling),
 	withdrawn: z.array(settling),
+	narrowed: z.array(settling.extend({to: z.string().nullish()})).optional(),
 });
 type LedgerAnswer = z.infer<typeof LedgerAnswer>;
 
 /** The same as it is asked for, with one list for all that became of claims. */
 const OneList = z.object({
 	new: claims,
-	settled: z.array(settling.extend({as: z.enum(['answered', 'granted', 'conceded', 'withdrawn'])})),
+	settled: z.array(
+		settling.extend({
+			as: z.enum(['answered', 'granted', 'conceded', 'withdrawn', 'narrowed']),
+			/** Of one that is narrowed: what is left of it. */
+			to: z.string().nullish(),
+		}),
+	),
 });
 
 /** Journals of earlier versions have four lists. */
@@ -51,6 +58,7 @@ const AskedAnswer = z.preprocess((value): unknown => {
 			...data.answered.map(each => as(each.granted === true ? 'granted' : 'answered')(each)),
 			...data.conceded.map(as('conceded')),
 			...data.withdrawn.map(as('withdrawn')),
+			...(data.narrowed ?? []).map(as('narrowed')),
 		],
 	};
 }, OneList);
@@ -64,6 +72,7 @@ function inLists({new: made, settled}: z.infer<typeof OneList>): LedgerAnswer {
 			.map(each => ({...each, granted: each.as === 'granted'})),
 		conceded: named('conceded'),
 		withdrawn: named('withdrawn'),
+		narrowed: named('narrowed'),
 	};
 }
 
@@ -95,7 +104,7 @@ type NewClaim = LedgerChanges['new'][number];
 /** Keeps a change that holds, and notes why another one does not. */
 type Keep = <T extends object>(change: string, result: T | ClaimRefusal) => T[];
 
-type LedgerChanges = Pick<LedgerEvent, 'new' | 'answered' | 'conceded' | 'withdrawn' | 'refused'>;
+type LedgerChanges = Pick<LedgerEvent, 'new' | 'answered' | 'conceded' | 'withdrawn' | 'narrowed' | 'refused'>;
 
 /** Words of a claim, and how many new ones a turn can bring: more would fill the prompts with one turn. */
 const longestClaim = 20;
@@ -149,9 +158,23 @@ export function checkChanges({claims}: ClaimLedger, turn: TurnRead, answer: Ledg
 				...(entry.granted === true ? {granted: true as const} : {}),
 			})),
 		),
+		...narrowings(answer, (entry, mayBe) => keep(`narrowed ${clip(entry.claim)}`, settle(entry, mayBe)), own),
 		new: newClaims(claims, turn, answer, keep),
 		...(refused.length > 0 ? {refused} : {}),
 	};
+}
+
+/** Claims of the speaker's own that are held in part from then on, with what is left of each. */
+function narrowings(
+	{narrowed = []}: LedgerAnswer,
+	keep: (entry: SettledClaim, mayBe: (claim: Claim) => string | undefined) => readonly SettledClaim[],
+	own: (claim: Claim) => string | undefined,
+): Pick<LedgerChanges, 'narrowed'> {
+	const held = narrowed.flatMap(entry => {
+		const to = firstWords((entry.to ?? '').replaceAll(/\s+/gu, ' ').trim(), longestClaim);
+		return plain(to) === '' ? [] : keep(entry, own).map(change => ({...change, to}));
+	});
+	return held.length > 0 ? {narrowed: held} : {};
 }
 
 function newClaims(claims: readonly Claim[], turn: TurnRead, answer: LedgerAnswer, keep: Keep): LedgerChanges['new'] {
@@ -310,6 +333,11 @@ const mostTokens = 130;
 /** One line a claim, as speakers and whoever keeps the ledger read it. */
 const claimLine = ({id, claim}: Claim): string => `${id}: ${fence(claim)}`;
 
+/** Of older claims the keeper is shown so many words, about 25 tokens; the latest are whole. */
+const [shortWords, wholeClaims] = [14, 6];
+const inShort = (claim: Claim, place: number): string =>
+	claimLine(place < wholeClaims ? claim : {...claim, claim: firstWords(claim.claim, shortWords)});
+
 /**
  * Answered claims that nobody granted and that a text takes up again, at most `most`: they may yet be given up or
  * granted. Words that stand in `common` (the motion) prove nothing.
@@ -327,9 +355,9 @@ export function changeableLines(shown: readonly Claim[]): readonly string[] {
 	const answered = shown.filter(({status}) => status === 'answered');
 	return [
 		shown.length === 0 ? 'No claim is open.' : 'Open, and no other can change:',
-		...shown.filter(({status}) => status === 'open').map(claimLine),
+		...shown.filter(({status}) => status === 'open').map(inShort),
 		...(answered.length === 0 ? [] : ['Answered, may yet be conceded or granted:']),
-		...answered.map(claimLine),
+		...answered.map(inShort),
 	];
 }
 

@@ -245,6 +245,7 @@ type Recordable = Extract<
 			| 'sources'
 			| 'research'
 			| 'support'
+			| 'edition'
 			| FormatEvent['type'];
 	}
 >;
@@ -339,6 +340,8 @@ export type Setup<C> = {
 	readonly onePrompt?: boolean;
 	/** The documents that the debate stands on. */
 	readonly sources?: SourceList | undefined;
+	/** The seat whose voice edits the debate when it has ended. */
+	readonly editor?: string | undefined;
 };
 
 export type Ending = {readonly outcome: Outcome; readonly reason?: string};
@@ -367,6 +370,8 @@ export type Protocol<C = unknown> = {
 	/** Whether turns are speeches: a line in one that begins with the label of another seat is not the speaker's own. */
 	readonly spoken?: true;
 	readonly script: (setup: Setup<C>, floor: Floor) => Promise<Ending>;
+	/** Has this seat edit the debate when all of it has been heard and judged; formats without it have no editor. */
+	readonly edit?: (editor: string, floor: Floor) => Promise<void>;
 	/** What is wrong with a recorded event by the format's own rules, in words; undefined where nothing is. Pure. */
 	readonly auditEvent?: (event: DebateEvent) => string | undefined;
 };

@@ -63,6 +63,8 @@ function apply(state: DebateState, event: JournalEvent, own: InPlaceArrays | und
 			return {...state, notices: append(state.notices, event, own)};
 		case 'step-end':
 			return endStep(state, event.step ?? '');
+		case 'edition':
+			return {...state, edition: event};
 		case 'debate-end':
 			return endDebate(state, event);
 		case 'sources':

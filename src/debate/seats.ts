@@ -97,7 +97,17 @@ export const keeperRole = 'keeper';
 export const keeperOf = <S extends Pick<Seat, 'role'>>(seats: readonly S[], host: S): S =>
 	seats.find(({role}) => role === keeperRole) ?? host;
 
-const notArguing = new Set(['judge', keeperRole, 'synthesis']);
+/** The seat of whoever edits the debate in the host's place; there only where the user named a voice for it. */
+export const editorSeat = 'editor';
+
+/** Whose voice edits a debate: the editor's, or else the host's; nobody where that is a rehearsal or a person. */
+export function editorOf(seats: readonly Participant[]): string | undefined {
+	const seat =
+		seats.find(({role}) => role === editorSeat) ?? seats.find(({role}) => role === 'arbiter' || role === 'moderator');
+	return seat && !isRehearsal(seat) && !isPerson(seat) && !isPlayed(seat) ? seat.id : undefined;
+}
+
+const notArguing = new Set(['judge', keeperRole, editorSeat, 'synthesis']);
 
 /** Those who argue: everyone but hosts, judges and the keeper of the ledger. */
 export const arguingSeats = <S extends Pick<Seat, 'role'>>(seats: readonly S[]): readonly S[] =>

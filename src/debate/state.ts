@@ -13,6 +13,7 @@ import type {
 	JournalEvent,
 } from './events.ts';
 import type {EvaluationEvent, InterjectionEvent} from './evaluation.ts';
+import type {EditionEvent} from './edition.ts';
 import type {CitationEvent, SourcesState} from './sources.ts';
 import {emptyFormats, type FormatEvent, type FormatStates} from './slices.ts';
 import type {Holder, Seat} from './seats.ts';
@@ -175,6 +176,8 @@ export type DebateState = {
 	/** What the formats recorded besides turns, in order; `formats` is what it comes to. */
 	readonly records: readonly (FormatEvent & {readonly at: number})[];
 	readonly formats: FormatStates;
+	/** What an editor made of it, for those who read of it. */
+	readonly edition: EditionEvent | undefined;
 	/** Set if the debate stands on documents. */
 	readonly sources: SourcesState | undefined;
 	readonly actions: readonly (UserAction & {readonly at: number})[];
@@ -224,6 +227,7 @@ export const emptyState: DebateState = {
 	swayAttempts: [],
 	records: [],
 	formats: emptyFormats,
+	edition: undefined,
 	sources: undefined,
 	actions: [],
 	notices: [],

@@ -10,7 +10,7 @@ import type {JournaledEvents} from './replay/history.ts';
 import {isOut, validateSeatAction, type FindVoice} from './turns/seats.ts';
 import type {TurnContext} from './turns/turn-context.ts';
 import type {SourceDesk} from '../debate/sources.ts';
-import {isPerson} from '../debate/seats.ts';
+import {editorOf, isPerson} from '../debate/seats.ts';
 import type {DebateState} from '../debate/state.ts';
 import {DebateOver} from './context.ts';
 import type {FloorContext} from './floor.ts';
@@ -49,11 +49,23 @@ export type DebatePlan = {
 	readonly turnTimeMs?: number;
 	/** The documents that it stands on, opened. */
 	readonly sources?: SourceDesk;
+	/** Whether it is edited when it has ended, where its format has that. */
+	readonly edited?: boolean;
 };
 
 type DebateHeader = Pick<
 	DebatePlan,
-	'protocol' | 'config' | 'subject' | 'title' | 'participants' | 'seed' | 'preset' | 'setup' | 'budget' | 'sources'
+	| 'protocol'
+	| 'config'
+	| 'subject'
+	| 'title'
+	| 'participants'
+	| 'seed'
+	| 'preset'
+	| 'setup'
+	| 'budget'
+	| 'sources'
+	| 'edited'
 > & {
 	readonly appVersion: string;
 	readonly debateId: string;
@@ -67,6 +79,7 @@ export function openDebate(
 	{protocol, config, subject, title, participants, seed, ...header}: DebateHeader,
 	past: JournaledEvents,
 ): void {
+	const editor = header.edited && protocol.edit ? editorOf(participants) : undefined;
 	const start = past.at(0);
 	if (start) {
 		// The script has not met these turns: they are recorded, and not part of what it hears.
@@ -87,6 +100,7 @@ export function openDebate(
 		seed,
 		...(header.preset !== undefined && {preset: header.preset}),
 		...(header.setup && {setup: copyOf(header.setup)}),
+		...(editor !== undefined && {editor}),
 		...(header.budget && {budget: header.budget}),
 		app: {name: 'rostrum', version: header.appVersion, protocolVersion: protocol.version},
 	});

@@ -129,7 +129,13 @@ async function run(
 			onePrompt: context.onePrompt,
 			sources,
 		};
-		const ending = await options.protocol.script(setup, floorOf(context, scriptScope));
+		const floor = floorOf(context, scriptScope);
+		const ending = await options.protocol.script(setup, floor);
+		const editor = recorder.state.start?.editor;
+		if (editor !== undefined && options.protocol.edit) {
+			await tasks.done();
+			await options.protocol.edit(editor, floor);
+		}
 		await caughtUp;
 		prefetch.withdraw();
 		await tasks.done();

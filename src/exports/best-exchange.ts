@@ -4,7 +4,9 @@ import type {Language} from '../languages/language.ts';
 import {countWords} from '../debate/text/words.ts';
 import {splitSentences} from '../debate/text/sentences.ts';
 import {hasFallen} from '../debate/attribution.ts';
+import type {Seat} from '../debate/seats.ts';
 import type {DebateState, Turn} from '../debate/state.ts';
+import {hookIn} from './edition.ts';
 import {spokenText, type Ear} from './ear.ts';
 import {cutOff, type Heard, type Untimed} from './segments.ts';
 
@@ -93,9 +95,42 @@ const facing = new Set(['chair', 'speaker', 'for', 'against']);
 /** Words of a turn, verbatim. */
 type Excerpt<Of extends Heard = Heard> = {readonly of: Of; readonly text: string};
 
-/** The best exchange as segments of kind `cold-open`. */
-export const coldOpen = (state: DebateState, segments: readonly Untimed[], ear: Ear): Untimed[] =>
-	bestExchange(state, segments, ear.language).map((excerpt, place) => asSegment(excerpt, place, ear));
+/** The best exchange as segments of kind `cold-open`, between two lines of the host's where an editor wrote them. */
+export function coldOpen(state: DebateState, segments: readonly Untimed[], ear: Ear): Untimed[] {
+	const quoted = bestExchange(state, segments, ear.language);
+	const hook = hookIn(state);
+	const host = state.seats.find(({role}) => role === 'arbiter' || role === 'moderator');
+	const isHook = hook !== undefined && quoted.every(({text}, place) => text === hook.quotes[place]?.text);
+	const said = quoted.map((excerpt, place) => asSegment(excerpt, isHook && host ? place + 1 : place, ear));
+	const [first] = segments;
+	if (!isHook || !host || !first) return said;
+	const line = (id: string, text: string): Untimed => hostLine(first, host, {id, text}, ear);
+	return [{...line('hook', hook.before), section: 'Cold open'}, ...said, line('hook-2', hook.after)];
+}
+
+/** What an editor wrote for the host to say: no turn of the debate. */
+function hostLine(
+	{section: _section, ...segment}: Untimed,
+	host: Seat,
+	{id, text}: {readonly id: string; readonly text: string},
+	ear: Ear,
+): Untimed {
+	const {name, voice, model, provider} = host;
+	const by = {name, voice, model, provider};
+	const turn: Turn = {
+		...segment.turn,
+		id,
+		speaker: host.id,
+		by,
+		kind: 'cold-open',
+		text,
+		evaluation: undefined,
+		cut: undefined,
+	};
+	const spoken = spokenText(text, ear);
+	const said = {text, from: 0, spoken, first: true, last: true, cut: false};
+	return {...segment, ...said, id: `${id}-open`, turn, speaker: host.id, name, role: host.role, kind: 'cold-open'};
+}
 
 type ExcerptPair<Of extends Heard> = readonly [Excerpt<Of>, Excerpt<Of>];
 
@@ -120,6 +155,11 @@ export function bestExchange<Of extends Heard>(
 	segments: readonly Of[],
 	language: string,
 ): readonly Excerpt<Of>[] {
+	const chosen = hookIn(state)?.quotes.flatMap(({turn, text}) => {
+		const of = segments.find(segment => segment.turn === turn && segment.text.includes(text));
+		return of ? [{of, text}] : [];
+	});
+	if (chosen && chosen.length > 0 && chosen.length === hookIn(state)?.quotes.length) return chosen;
 	const places: TurnPlaces = new Map(state.turns.map((turn, place) => [turn, place]));
 	const arguing = arguingIn(state, segments);
 	const direct = [

@@ -13,6 +13,7 @@ import {episodeWords, languageOf, nameIn} from '../languages/find.ts';
 import {fillSlots, type EpisodeWords} from '../languages/language.ts';
 import {bestExchange, leansOnBefore} from './best-exchange.ts';
 import {shortened} from './chapter-names.ts';
+import {editedMoments, editorNote} from './edition.ts';
 import {factsOf, outcomeText, type Facts} from './facts.ts';
 import {heardOf} from './segments.ts';
 import {statisticsOf, type ChairStatistics} from './statistics.ts';
@@ -119,7 +120,7 @@ export type CardQuotation = {readonly speaker: string; readonly name: string; re
 export type CardMoment = {
 	readonly at: number;
 	readonly turnId: string;
-	readonly kind: 'cut' | 'call';
+	readonly kind: 'cut' | 'call' | 'change';
 	readonly text: string;
 };
 
@@ -236,6 +237,13 @@ function firstSentences(said: string): string {
 }
 
 function momentsOf(state: DebateState, words: EpisodeWords): CardMoment[] {
+	const chosen = editedMoments(state).map(({turn, says, isChange}): CardMoment => ({
+		at: turn.endedAt ?? turn.startedAt,
+		turnId: turn.id,
+		kind: isChange ? 'change' : 'call',
+		text: says,
+	}));
+	if (chosen.length > 0) return chosen;
 	const {code, page: texts, quotes, comma} = words;
 	const isEnglish = code === 'en';
 	const name = (id: string | undefined, at: number) => (id === undefined ? texts.everyone : speakerAt(state, id, at));
@@ -441,9 +449,11 @@ function quotationBlock({name, text}: CardQuotation, place: number, {quotes}: Ep
 	};
 }
 
+const momentSigns = {cut: '↯', call: '⚖', change: '↺'} as const satisfies Record<CardMoment['kind'], string>;
+
 const momentBlocks = ({moments}: Card): readonly CardPart[] =>
 	moments.flatMap(({kind, text}) =>
-		textBlock(wrapped(`${kind === 'cut' ? '↯' : '⚖'} ${text}`, 88, 2), {size: 22, colour: ink.accent, below: 8}),
+		textBlock(wrapped(`${momentSigns[kind]} ${text}`, 88, 2), {size: 22, colour: ink.accent, below: 8}),
 	);
 
 const sentenceBlocks = (text: string | undefined): readonly CardPart[] =>
@@ -456,7 +466,11 @@ const openBlocks = ({openQuestion}: Card, {card}: EpisodeWords): readonly CardPa
 
 /** Who here is a model, a program or a person. */
 const speakersBlocks = (state: DebateState, words: EpisodeWords): readonly CardPart[] =>
-	textBlock(wrapped(disclosure(state, words), 112, 2), {size: 20, colour: ink.dim, below: 20});
+	textBlock(wrapped([disclosure(state, words), editorNote(state, words)].filter(Boolean).join(words.space), 112, 3), {
+		size: 20,
+		colour: ink.dim,
+		below: 20,
+	});
 
 /** How to hold it again, and the seed that it was held with. */
 function footBlock({command, seed}: Card): CardPart {

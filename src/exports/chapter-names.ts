@@ -5,6 +5,7 @@ import {type Language, fillSlots} from '../languages/language.ts';
 import {splitSentences} from '../debate/text/sentences.ts';
 import {countWords, escapePattern} from '../debate/text/words.ts';
 import type {DebateState} from '../debate/state.ts';
+import {chapterIn} from './edition.ts';
 import type {FormatParts, UnnamedPart} from './format-parts.ts';
 import type {Stepwise} from './pieces.ts';
 import {contentWords, isProcedural, sharedWords, standsAlone} from './best-exchange.ts';
@@ -50,6 +51,7 @@ export function* chapterNames(
 		const titleOf = (subject: string): string =>
 			isNumbered ? subject : fillSlots(words.labels.chapter, {part: name, title: subject});
 		const subject =
+			(turn && chapterIn(state, turn)) ??
 			recordedSubject(state, {segments, taken, code}, format) ??
 			spokenSubject(part, {state, parts, common, language, taken, names});
 		yield '';

@@ -1,6 +1,7 @@
 /** Scores and what they rest on as a table (RFC 4180): a line a score, one an item of its working, one a point. */
 import type {DebateState, Turn} from '../debate/state.ts';
-import {speakerOf, speakerOfTurn} from '../languages/wording.ts';
+import {speakerIn, speakerOf, speakerOfTurn} from '../languages/wording.ts';
+import {concessionsIn, type Concession} from '../debate/claims.ts';
 import type {EvaluationEvent} from '../debate/evaluation.ts';
 import {disclosure, type Episode} from './episode.ts';
 import {scoreColumns, type ScoreRow} from './format-parts.ts';
@@ -16,8 +17,19 @@ export function* csv({state, edited, format}: Pick<Episode, 'state' | 'edited' |
 	const note = disclosure(state);
 	if (note !== '') yield lineOf({kind: 'note', finding: note});
 	for (const turn of state.turns) yield linesOf(turnRows(state, turn));
+	yield linesOf(concessionsIn(state.formats.ledger).map(one => concessionRow(state, one)));
 	for (const {rows} of Object.values(format?.events ?? {})) yield linesOf(rows?.(state) ?? []);
 }
+
+const concessionRow = (state: DebateState, {kind, claim, turnId, sentence}: Concession): ScoreRow => ({
+	turn: turnId,
+	speaker: speakerIn(state, turnId),
+	kind: 'concession',
+	item: claim.id,
+	value: kind,
+	finding: claim.claim,
+	quote: sentence,
+});
 
 function turnRows(state: DebateState, turn: Turn): ScoreRow[] {
 	const {evaluation} = turn;

@@ -10,7 +10,8 @@ import {countWords} from '../debate/text/words.ts';
 import type {EpisodeWords} from '../languages/language.ts';
 import {namedSubject} from '../languages/wording.ts';
 import type {FormatParts, OutcomePoints} from './format-parts.ts';
-import {outcomePointsOf} from './points.ts';
+import {editedPoints} from './edition.ts';
+import {lastQuestion, outcomePointsOf} from './points.ts';
 import {spokenLength} from './spoken-clock.ts';
 
 /** How often something happened. */
@@ -46,6 +47,10 @@ export type Facts = {
 	readonly concessions: readonly Concession[];
 	/** What was settled and what stayed open; undefined where nothing of the kind was recorded. */
 	readonly points: OutcomePoints | undefined;
+	/** What it was and where it turned, in an editor's two sentences. */
+	readonly standfirst: string | undefined;
+	/** The question that a listener is left with. */
+	readonly question: string | undefined;
 };
 
 /** Computed again when the state changes. */
@@ -70,7 +75,9 @@ export const factsOf = memoizeRecent((state: DebateState, format: FormatParts | 
 		speakers: speakersIn(state, arguingSeats(seats)),
 		counts: countsOf(state, concessions.length),
 		concessions,
-		points: outcomePointsOf(state, format),
+		points: editedPoints(state) ?? outcomePointsOf(state, format),
+		standfirst: state.edition?.standfirst,
+		question: state.edition?.question ?? lastQuestion(state),
 	};
 });
 
@@ -95,8 +102,12 @@ const withoutStop = (text: string): string => text.replace(/(?<![.?!])[.。]$/u,
 const isSame = (one: string, other: string): boolean =>
 	withoutStop(one.trim().replaceAll(/\s+/gu, ' ')) === withoutStop(other);
 
-/** What is debated, without its full stop; the debate’s name where that is no line to read, such as a whole goal. */
-export function titleOf({start}: Pick<DebateState, 'start'>): string {
+/**
+ * The editor's, else what is debated, without its full stop; the debate’s name where that is no line to read, such as a
+ * whole goal.
+ */
+export function titleOf({start, edition}: Pick<DebateState, 'start' | 'edition'>): string {
+	if (edition?.title !== undefined) return edition.title;
 	const subject = start === undefined ? '' : namedSubject(start.subject).trim().replace(/\s+/gu, ' ');
 	const [first = ''] = splitSentences(subject);
 	const whole = subject.length <= longestTitle ? subject : first.trim();

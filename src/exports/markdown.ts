@@ -17,6 +17,7 @@ import {
 	type ExplainedItem,
 } from './scores.ts';
 import {goals, type Statistics, statisticsOf} from './statistics.ts';
+import {editorNote} from './edition.ts';
 import {outcomeText, type Facts} from './facts.ts';
 import {howIn} from './points.ts';
 import {
@@ -374,6 +375,7 @@ function* article(episode: Episode, start: EventOf<'debate-start'>, detail: bool
 	};
 	const {block, inline} = told;
 	const note = disclosure(state, words);
+	const editedBy = editorNote(state, words);
 	const statistics = statisticsOf(state);
 	const headings = headingsOf(episode, words);
 	const {afterTranscript, afterVotes} = format?.markdown ?? {};
@@ -404,7 +406,9 @@ function* article(episode: Episode, start: EventOf<'debate-start'>, detail: bool
 		`# ${inline(facts.title)}`,
 		...(facts.proposition === undefined ? [] : [block(facts.proposition)]),
 		...(edited ? [`*${script.edited}${notes.stop}${space}${script.journal}*`] : []),
+		...(facts.standfirst === undefined ? [] : [`**${escapeInline(facts.standfirst)}**`]),
 		...(note === '' ? [] : [`*${escapeInline(note)}*`]),
+		...(editedBy === undefined ? [] : [`*${escapeInline(editedBy)}*`]),
 		...(hasRehearsal(state) ? [`*${fillSlots(texts.rehearsed, {label: words.labels.rehearsal})}*`] : []),
 		...(start.subject.context === undefined ? [] : [`**${texts.context}**`, block(start.subject.context)]),
 		contents([...before, ...named, ...after], texts.contents),
@@ -498,6 +502,7 @@ function record({state, words}: Told, {spending, cost}: Statistics, {facts, wpm}
 		wpm: String(wpm),
 		cuts: counted(card.cuts, counts.cuts),
 		steps: counted(article.interjections, counts.interjections),
+		changes: counts.concessions === 0 ? '' : `${words.comma}${counted(article.changesOfMind, counts.concessions)}`,
 	};
 	const asked = {
 		requests: counted(article.requests, spending.calls),

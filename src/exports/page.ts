@@ -12,6 +12,7 @@ import {previewPicture} from './preview.ts';
 import {shortened} from './chapter-names.ts';
 import {markdownHtml, timesIn} from './markdown-html.ts';
 import {disclosure, type Episode, type Told} from './episode.ts';
+import {editorNote} from './edition.ts';
 import {howIn} from './points.ts';
 import {statisticsOf, type ChairStatistics} from './statistics.ts';
 import {unjudged} from '../debate/views/judgements.ts';
@@ -397,6 +398,7 @@ function descriptionOf({state, facts}: Episode, words: EpisodeWords): string {
 		facts.speakers.map(({name}) => name),
 	);
 	const argue = fillSlots(words.notes.argue[facts.speakers.length > 1 ? 1 : 0], {names});
+	if (facts.standfirst !== undefined) return shortened(facts.standfirst, 200);
 	return shortened([argue, disclosure(state, words)].filter(part => part !== '').join(words.space), 200);
 }
 
@@ -418,11 +420,13 @@ function header({state, facts, edited}: Episode, words: EpisodeWords): string {
 		disclosure(state, words),
 		hasRehearsal(state) ? fillSlots(page.rehearsed, {label: labels.rehearsal}) : '',
 		edited ? `${words.script.edited}${words.notes.stop}` : '',
+		editorNote(state, words) ?? '',
 	].filter(note => note !== '');
 	return [
 		'<header>',
 		`<h1 dir="auto">${escapeMarkup(facts.title)}</h1>`,
 		...(facts.proposition === undefined ? [] : [`<p dir="auto">${escapeMarkup(facts.proposition)}</p>`]),
+		...(facts.standfirst === undefined ? [] : [`<p dir="auto">${escapeMarkup(facts.standfirst)}</p>`]),
 		...notes.map(note => `<p class="note">${escapeMarkup(note)}</p>`),
 		`<button type="button" id="theme">${page.theme}</button>`,
 		'</header>',

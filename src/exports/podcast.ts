@@ -2,7 +2,7 @@
 import {z} from 'zod';
 import {fillSlots, type EpisodeWords} from '../languages/language.ts';
 import type {DebateState, Turn} from '../debate/state.ts';
-import {personLabel} from '../debate/seats.ts';
+import {isPlayed, personLabel} from '../debate/seats.ts';
 import {episodeInSteps, hasSound, heardAs, type Told, type Episode, type EpisodeOptions} from './episode.ts';
 import {journalIn} from './journal-mark.ts';
 import {between, type Stepwise} from './pieces.ts';
@@ -86,9 +86,10 @@ function voices(told: Told, segments: readonly Segment[]): string {
 function whoIs({state, words}: Told, turn: Turn): string {
 	const seat = state.seats.find(each => each.id === turn.speaker);
 	if (!seat) return words.labels.fromTheAudience;
-	const {person, rehearsal} = words.labels;
+	const {person, rehearsal, played} = words.labels;
 	const note = voiceNote(turn);
-	const label = note === undefined ? undefined : note === personLabel ? person : rehearsal;
+	const spoken = turn.by && isPlayed(turn.by) ? played : undefined;
+	const label = note === undefined ? spoken : note === personLabel ? person : rehearsal;
 	return [nameIn(words, seat.framework ?? seat.role), label ?? (turn.by && makerOf(turn.by))]
 		.filter(part => part !== undefined)
 		.join(words.comma);
@@ -129,6 +130,8 @@ export function musicCueAt(
 /** Nobody takes the floor back from themselves: where the one before was left out, nothing is told. */
 function directionOf(told: Told, {turn, first}: Segment, before: Segment | undefined): string | undefined {
 	const {state, words} = told;
+	// A line of the hook is the editor's, and no turn of the debate.
+	if (turn.kind === 'cold-open') return words.script.hostLine;
 	const {cues} = words;
 	const name = nameOf(told, turn);
 	if (!first) return fillSlots(cues.goesOn, {name});

@@ -3,6 +3,7 @@
  * from the words until there is sound.
  */
 import {type DebateState, type Turn, heardText} from '../debate/state.ts';
+import {concessionsIn} from '../debate/claims.ts';
 import {splitSentences} from '../debate/text/sentences.ts';
 import {countWords, speechPace} from '../debate/text/words.ts';
 import {resultOf, type Stepwise} from './pieces.ts';
@@ -224,7 +225,7 @@ export function spokenWords(text: string): number {
 export const sectionOf = ({segment, round}: {readonly segment: string; readonly round: number | undefined}): string =>
 	`${segment.replaceAll('_', ' ').replace(/^./u, first => first.toUpperCase())}${round === undefined ? '' : ` ${round}`}`;
 
-// Interruptions, interjections and attempts to sway the judges by the time at which they were heard.
+// Interruptions, interjections, changes of mind and attempts to sway the judges by the time at which they were heard.
 
 /** `at` is milliseconds of the episode; `text` is plain, of one line. */
 type EpisodeMoment = {readonly at: number; readonly text: string};
@@ -255,6 +256,14 @@ export function momentsOf(
 				other: name(target, calledAt),
 				asked: by === 'user' ? page.asked : '',
 				reason: [violation && (page.violations[violation] ?? violation), reason].filter(Boolean).join(comma),
+			}),
+		})),
+		...concessionsIn(state.formats.ledger).map(({kind, turnId, claim, sentence}) => ({
+			at: last.get(turnId)?.end ?? 0,
+			text: fillSlots(page.changes[kind] ?? '', {
+				name: speakerIn(state, turnId),
+				claim: claim.claim,
+				quote: quote(sentence.trim()),
 			}),
 		})),
 		...state.swayAttempts.map(({turnId, text}) => ({

@@ -16,7 +16,8 @@ import {claimsByChair, claimText, standingOf, unmetClaims} from '../debate/ledge
 import {citedDocuments, signOf} from '../debate/views/citations.ts';
 import {shortened} from './chapter-names.ts';
 import {disclosure, type Episode} from './episode.ts';
-import type {OutcomePoint} from './format-parts.ts';
+import {chosenLine, editorNote} from './edition.ts';
+import type {OutcomePoint, OutcomePoints} from './format-parts.ts';
 import {outcomeText, type Facts} from './facts.ts';
 import {howIn, lastQuestion} from './points.ts';
 import {escapeInline} from './escape-markdown.ts';
@@ -89,6 +90,8 @@ function isHeld(state: DebateState, turn: Turn, sentence: string): boolean {
 
 /** The sentence that is most worth repeating: of one that scored well, full of what the debate is about, and short. */
 function bestLine(state: DebateState, seat: Seat, code: string, taken: Set<string>): Quote | undefined {
+	const chosen = chosenLine(state, seat);
+	if (chosen !== undefined) return take(seat, [chosen], taken);
 	const language = wordsOf(code);
 	const mine = state.turns.filter(turn => isSpokenBy(turn, seat) && turn.kind !== 'interruption');
 	const others = state.seats.flatMap(({id, name}) => (id === seat.id ? [] : [name]));
@@ -202,8 +205,10 @@ export function showNotes(episode: Episode): string {
 	return fitSections(
 		[
 			hook(facts, words),
+			escapeInline(facts.standfirst ?? ''),
 			summary(state, facts, words),
 			escapeInline(disclosure(state, words)),
+			escapeInline(editorNote(state, words) ?? ''),
 			edited ? `${script.edited}${notes.stop}` : '',
 		].filter(part => part !== ''),
 		sections,
@@ -299,7 +304,8 @@ const counted = (texts: readonly [string, string], count: number): string => tex
 const sameThing = 0.6;
 
 /** What each chair stood for and granted, the verdict, and what remained: three to seven where the debate has them. */
-function takeaways({state, facts, language, format}: Episode, words: EpisodeWords, taken: Set<string>): string[] {
+function takeaways(episode: Episode, words: EpisodeWords, taken: Set<string>): string[] {
+	const {state, facts, language, format} = episode;
 	const {notes} = words;
 	const {speakers: chairs, points} = facts;
 	const held = chairs.flatMap(seat =>
@@ -316,6 +322,7 @@ function takeaways({state, facts, language, format}: Episode, words: EpisodeWord
 	);
 	const verdict = format?.verdict?.(state, words);
 	const settled = admitted.length > 0 ? [] : (points?.settled ?? []).map(point => settledText(point, words));
+	if (state.edition && points) return editedTakeaways(episode, points, words);
 	const question = lastQuestion(state);
 	const open =
 		question === undefined
@@ -331,6 +338,18 @@ function takeaways({state, facts, language, format}: Episode, words: EpisodeWord
 		(text, place) => !open.slice(0, place).some(other => sharedWords(text, other, wordsOf(language)) > sameThing),
 	);
 	return [...chosen.slice(0, 7 - Math.min(2, apart.length)), ...apart.slice(0, 2).map(escapeInline)];
+}
+
+/** The verdict, what was settled and what stayed open, and the question for the listener, as an editor put them. */
+function editedTakeaways({state, facts, format}: Episode, points: OutcomePoints, words: EpisodeWords): string[] {
+	const {notes} = words;
+	const verdict = format?.verdict?.(state, words);
+	return [
+		...(verdict === undefined ? [] : [verdict.whole]),
+		...points.settled.slice(0, 3).map(point => settledText(point, words)),
+		...points.open.slice(0, 2).map(({text}) => fillSlots(notes.open, {text})),
+		...(facts.question === undefined ? [] : [facts.question]),
+	].map(escapeInline);
 }
 
 function settledText(point: OutcomePoint, words: EpisodeWords): string {

@@ -1,9 +1,13 @@
 /** All debate formats: the one list, and what is asked of it. Nothing else names them all. */
+import {concessionsIn, type Concession} from '../debate/claims.ts';
 import type {EventOf} from '../debate/events.ts';
 import {withUnknownConfig} from '../debate/protocol.ts';
 import type {FormatEvent} from '../debate/slices.ts';
 import type {DebateState} from '../debate/state.ts';
-import {humanize, speakerOf} from '../languages/wording.ts';
+import {humanize, speakerIn, speakerOf} from '../languages/wording.ts';
+import {nameIn} from '../view/moments.ts';
+import {span, type Span} from '../view/rows.ts';
+import {signs} from '../view/theme.ts';
 import {stanceText} from '../view/voting.ts';
 import {adversarialSpec} from './adversarial-spec/adversarial-spec.ts';
 import {specShown} from './adversarial-spec/shown.ts';
@@ -21,6 +25,7 @@ import type {
 	FormatPane,
 	LibraryFacts,
 	NativeFiles,
+	ShownEvent,
 	ShownEvents,
 } from './contract.ts';
 import {duelogic} from './duelogic/duelogic.ts';
@@ -50,6 +55,54 @@ export const formats: readonly Format[] = [
 	withAnyConfig(council),
 ];
 
+/** Claims are shown by the cards, exports and the outcome, which read the ledger that the events are folded into. */
+const ledgerShown: ShownEvent<EventOf<'ledger'>> = {
+	plain: {
+		stream: 'err',
+		lines: (event, state) =>
+			changesIn(state, event).map(change => `[ledger] ${speakerIn(state, event.turnId)} ${changeText(change)}`),
+	},
+	moment: (event, state) =>
+		isChangeOfMind(event)
+			? {
+					at: event.at,
+					turnId: event.turnId,
+					ends: true,
+					sign: span(signs.agreed, 'good'),
+					who: [speakerSpan(state, event)],
+					what: changesIn(state, event).map(changeText).join('; '),
+					tone: 'plain',
+				}
+			: undefined,
+	rows: null,
+	outcome: null,
+	findings: null,
+	digest: null,
+};
+
+/** Whether a turn gave up, took back, narrowed or granted something. */
+const isChangeOfMind = ({conceded, withdrawn, answered, narrowed = []}: EventOf<'ledger'>): boolean =>
+	conceded.length + withdrawn.length + narrowed.length > 0 || answered.some(({granted}) => granted);
+
+/** What of it stands. */
+const changesIn = ({formats: {ledger}}: DebateState, {turnId}: EventOf<'ledger'>): readonly Concession[] =>
+	concessionsIn(ledger).filter(change => change.turnId === turnId);
+
+const changeNames = {
+	conceded: 'gives up',
+	withdrawn: 'takes back',
+	granted: 'grants',
+	narrowed: 'narrows to',
+} as const satisfies Record<Concession['kind'], string>;
+
+const changeText = ({kind, claim}: Concession): string => `${changeNames[kind]}: ${claim.claim}`;
+
+/** Whoever spoke the turn, in the colour of the seat. */
+const speakerSpan = (state: DebateState, {turnId, speaker}: EventOf<'ledger'>): Span => ({
+	...nameIn(state.seats)(speaker),
+	text: speakerIn(state, turnId),
+});
+
 /** Where every recorded event is shown, those of several formats first: what is left out does not compile. */
 export const shownEvents: ShownEvents<FormatEvent> = {
 	'judge-stance': {
@@ -62,7 +115,7 @@ export const shownEvents: ShownEvents<FormatEvent> = {
 		digest: null,
 	},
 	// Cards, exports and the outcome read the ledger that it is folded into.
-	ledger: {plain: null, moment: null, rows: null, outcome: null, findings: null, digest: null},
+	ledger: ledgerShown,
 	...specShown,
 	...buildShown,
 	...codeDebateShown,

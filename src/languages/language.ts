@@ -236,6 +236,8 @@ const PageWords = z.strictObject({
 	cutIn: text,
 	called: text,
 	asked: text,
+	/** Changes of mind, by their kind. */
+	changes: byId,
 	swayed: text,
 	everyone: text,
 	footer: text,
@@ -291,6 +293,7 @@ const ArticleWords = z.strictObject({
 	outcome: text,
 	cached: text,
 	saved: text,
+	changesOfMind: oneAndSeveral,
 	lengths: text,
 	asked: text,
 	made: text,
@@ -451,6 +454,9 @@ export const EpisodeWords = z.strictObject({
 	}),
 	/** `times` is how long the talk is, `sound` how long its sound; `opening` is said where a cold open comes before. */
 	script: z.strictObject({
+		/** Who wrote what is not quoted, and that a line is not of the debate. */
+		editedBy: text,
+		hostLine: text,
 		times: text,
 		sound: text,
 		opening: text,

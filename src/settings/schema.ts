@@ -100,6 +100,7 @@ export const Settings = z.object({
 	arbiter: VoiceName.optional(),
 	judges: z.preprocess(commas, z.array(VoiceName).max(3)).default([]),
 	keeper: VoiceName.optional(),
+	editor: VoiceName.optional(),
 	pace: z.preprocess(parseJsonOrText, PaceSetting).default('auto'),
 	timeout: z.preprocess(parseJsonOrText, z.int().positive().max(2_147_483_647)).default(120_000),
 	waitFor: z.union([z.literal('off'), z.string().regex(time)]).default('10m'),
@@ -179,6 +180,12 @@ export const settingTexts: Readonly<Record<SettingName, SettingText>> = {
 		flag: '--keeper',
 		about: 'Keeps the ledger of claims; if not set, the arbiter does.',
 		may: 'a voice such as ollama:qwen3',
+	},
+	editor: {
+		label: 'Editor',
+		flag: '--editor',
+		about: 'Makes the title, the summary and the hook of a Duelogic debate or a motion; if not set, the arbiter does.',
+		may: 'a voice such as ollama:qwen3, or none',
 	},
 	pace: {
 		label: 'Pace',

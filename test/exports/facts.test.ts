@@ -2,6 +2,7 @@ import {globSync} from 'node:fs';
 import path from 'node:path';
 import {describe, expect, it, test} from 'vitest';
 import {exportKinds} from '../../src/app/files/export-formats.ts';
+import {withEdition} from '../../src/app/judging/edition-beside.ts';
 import {fold} from '../../src/debate/reduce.ts';
 import {cardOf} from '../../src/exports/card.ts';
 import {factsOf, type Facts} from '../../src/exports/facts.ts';
@@ -12,8 +13,10 @@ import {Recording, start} from './sample.ts';
 
 /** What each export says of a debate as a whole. */
 const told: Readonly<Record<string, (facts: Facts) => readonly string[]>> = {
-	md: ({title, date, time, length, counts, outcome, name, proposition = title}) => [
+	md: ({title, date, time, length, counts, outcome, name, proposition = title, standfirst = title, points}) => [
 		`# ${title}`,
+		standfirst,
+		...(points?.open ?? []).map(({text}) => text),
 		proposition,
 		name ?? title,
 		`held on ${date} at ${time} UTC`,
@@ -21,12 +24,14 @@ const told: Readonly<Record<string, (facts: Facts) => readonly string[]>> = {
 		`${formatCount(counts.words)} words, ${clock(length)} at 150 words a minute`,
 		counts.cuts === 1 ? '1 interruption' : `${counts.cuts} interruptions`,
 	],
-	podcast: ({title, length, speakers}) => [
+	podcast: ({title, length, speakers, standfirst = title}) => [
 		title,
+		standfirst,
 		`About ${clock(length)} at 150 words a minute`,
 		...speakers.map(({name}) => name),
 	],
-	html: ({title, date, counts}) => [
+	html: ({title, date, counts, standfirst = title}) => [
+		standfirst,
 		`<title>${title}</title>`,
 		`<h1 dir="auto">${title}</h1>`,
 		date,
@@ -58,7 +63,7 @@ describe('the facts of a debate', () => {
 	const samples = globSync('transcripts/*/debate.jsonl').map(file => path.resolve(file));
 
 	it.each(samples)('are the same in every export of %s', file => {
-		const state = fold(journalAt(file));
+		const state = withEdition(fold(journalAt(file)), file);
 		const format = formatOf(state.start?.protocol);
 		const facts = factsOf(state, format);
 		const missing = Object.entries(told).flatMap(([id, sayings]) => {
@@ -82,4 +87,42 @@ test('a commit is called by its hash in every title, and a name of the debate’
 	});
 	const {title, name} = factsOf(fold(recording.events), undefined);
 	expect([title, name]).toEqual(['commit abcdef0', 'The last commit']);
+});
+
+describe('an edition that lies beside a journal', () => {
+	const file = path.resolve('transcripts/sample-private-cars/debate.jsonl');
+	const plainState = fold(journalAt(file));
+	const state = withEdition(plainState, file);
+	const script = exportKinds['podcast']?.write(state) ?? '';
+
+	it('gives the exports its title, hook, chapters, lines and question, and says who made it', () => {
+		expect(plainState.edition).toBeUndefined();
+		expect(script).toContain('# Duelogic: Who may say no when nobody in particular is hurt');
+		const [, opening = ''] = /### Cold open[^]*?\n([^]*?)###/u.exec(script) ?? [];
+		const said = [...opening.matchAll(/^\*\*(?<who>\w+):\*\* (?<what>.{12})/gmu)].map(({groups}) => ({...groups}));
+		expect(said).toEqual([
+			{who: 'HOST', what: 'Cars in the '},
+			{who: 'TOMAS', what: 'Each of us, '},
+			{who: 'MARA', what: 'The cashier '},
+			{who: 'HOST', what: 'From there t'},
+		]);
+		expect(opening.match(/\[Written by the editor, for the host to say\]/gu)).toHaveLength(2);
+		expect(script).toContain('an editor’s (played by a strong model, by hand)');
+		expect(script).toContain('- “A common place is lost by people who did no harm.” (Tomas)');
+		expect(script).toContain('Whom a council speaks for when it says no');
+	});
+
+	it('lets what it holds to be untrue fall where the bench upheld that', () => {
+		const {untrue = []} = state.edition ?? {};
+		expect(untrue.map(({turn, sentence, upheld}) => [turn, sentence, upheld])).toEqual([
+			['t11', 6, true],
+			['t16', 5, true],
+		]);
+	});
+
+	it('is no edition of another debate', () => {
+		const {start: begun} = plainState;
+		const other = {...plainState, start: begun && {...begun, debateId: 'another'}};
+		expect(withEdition(other, file).edition).toBeUndefined();
+	});
 });

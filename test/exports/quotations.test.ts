@@ -3,6 +3,7 @@ import path from 'node:path';
 import {globSync} from 'node:fs';
 import {describe, expect, it} from 'vitest';
 import type {DebateEvent, JournalEvent} from '../../src/debate/events.ts';
+import {withEdition} from '../../src/app/judging/edition-beside.ts';
 import {fold} from '../../src/debate/reduce.ts';
 import {splitSentences} from '../../src/debate/text/sentences.ts';
 import {claimsByChair} from '../../src/debate/ledger.ts';
@@ -105,9 +106,11 @@ const runs = process.env['ROSTRUM_DEEP'] === '1' ? 200 : 12;
 
 describe('what is published between quotation marks', () => {
 	it('was said by the name beside it, in every export of every sample', () => {
-		const all = [...samples, ...recordedJournals.map(({journal}) => journal)].map(file =>
-			checkQuotations(journalAt(file)),
-		);
+		const all = [...samples, ...recordedJournals.map(({journal}) => journal)].flatMap(file => {
+			const state = fold(journalAt(file));
+			const edited = withEdition(state, file);
+			return (edited === state ? [state] : [state, edited]).map(checkQuotations);
+		});
 		expect(all.flatMap(({foreign}) => foreign)).toEqual([]);
 		expect(all.reduce((sum, {checked}) => sum + checked, 0)).toBeGreaterThan(100);
 	});
@@ -116,7 +119,7 @@ describe('what is published between quotation marks', () => {
 		let checked = 0;
 		fc.assert(
 			fc.property(fc.array(step, {minLength: 4, maxLength: 9}), steps => {
-				const found = checkQuotations(generated(steps));
+				const found = checkQuotations(fold(generated(steps)));
 				checked += found.checked;
 				expect(found.foreign).toEqual([]);
 			}),

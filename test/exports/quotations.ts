@@ -1,6 +1,4 @@
 /** What a published text puts between quotation marks beside a name, and whether that name said it. */
-import {fold} from '../../src/debate/reduce.ts';
-import type {JournalEvent} from '../../src/debate/events.ts';
 import type {DebateState} from '../../src/debate/state.ts';
 import {exportKinds} from '../../src/app/files/export-formats.ts';
 import {cardOf} from '../../src/exports/card.ts';
@@ -42,8 +40,7 @@ function isSaid(state: DebateState, {who, what}: Quoted): boolean {
 }
 
 /** How many quotations every export and the card of a debate have, and those that the name beside them never said. */
-export function checkQuotations(events: readonly JournalEvent[]) {
-	const state = fold(events);
+export function checkQuotations(state: DebateState) {
 	const written = Object.entries(exportKinds).map(([id, format]) => ({id, text: format.write(state)}));
 	const found = written.flatMap(({id, text}) => quotedIn(text).map(quoted => ({id, ...quoted})));
 	const onCard = cardOf(state, undefined).exchange.map(({name, text}) => ({id: 'card', who: name, what: text}));

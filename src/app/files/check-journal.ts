@@ -67,6 +67,8 @@ function checkEvent(event: JournalEvent, scan: JournalScan): string[] {
 		case 'research':
 		case 'citation':
 		case 'support':
+		// What an edition names is looked up where it is shown: what is not there is not shown.
+		case 'edition':
 			return [];
 		default:
 			// What formats record is audited by the format.

@@ -24,6 +24,7 @@ import {
 	writeFormat,
 	type ExportKind,
 } from './export-formats.ts';
+import {withEdition} from '../judging/edition-beside.ts';
 import {breather, foldPatiently, eventsIn} from './read-debate.ts';
 import {checkSignature} from './sign-journal.ts';
 import {openRegular, readRegularFile} from '../../engine/host/regular-file.ts';
@@ -79,7 +80,7 @@ export async function readForExport(
 			yield (last = event);
 		}
 	}
-	const state = await foldPatiently(noticing(), signal);
+	const state = withEdition(await foldPatiently(noticing(), signal), journal);
 	const heard = heardBeside(journal);
 	if (!state.start || !last) return {state, mark: undefined, heard};
 	const head = {debateId: state.start.debateId, events: last.seq, head: last.hash};

@@ -1,7 +1,7 @@
 /** What a client is told of a debate: what it came to, by whose concession, and what stayed open, in few tokens. */
 import {z} from 'zod';
 import type {OutcomePoint} from '../../exports/format-parts.ts';
-import {outcomePointsOf} from '../../exports/points.ts';
+import {factsOf} from '../../exports/facts.ts';
 import {countWords, speechPace, oneLine} from '../../debate/text/words.ts';
 import {totalSpending, type DebateState} from '../../debate/state.ts';
 import {formatOf, shownEvents} from '../../formats/index.ts';
@@ -118,7 +118,7 @@ function substanceOf(state: DebateState, running: boolean) {
 	const format = formatOf(state.start?.protocol);
 	const brief = running ? undefined : format?.brief?.(state);
 	if (brief) return {decision: cut(brief)};
-	const {settled = [], open = []} = outcomePointsOf(state, format) ?? {};
+	const {settled = [], open = []} = factsOf(state, format).points ?? {};
 	const verdict = format?.verdict?.(state, englishEpisodeWords)?.result;
 	// What its own side gave up says most; of what was granted, the last.
 	const given = settled.filter(({dropped}) => dropped !== undefined);

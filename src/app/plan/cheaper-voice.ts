@@ -38,7 +38,9 @@ type Proposing = Pick<Configuration, 'settings' | 'home'>;
 export function estimateWithProposal(plan: ResolvedPlan, configuration: Proposing): Estimate {
 	const priceOf = priceFinder(configuration);
 	const now = estimate(plan, priceOf);
-	const proposal = proposeCheaper(plan, configuration, {now, priceOf});
+	// The editor is apart: what judging costs is a share of the debate itself.
+	const unedited = {...plan, edited: false};
+	const proposal = proposeCheaper(unedited, configuration, {now: estimate(unedited, priceOf), priceOf});
 	return {...now, ...(proposal !== undefined && {proposal})};
 }
 

@@ -3,7 +3,7 @@ import {pricesText} from '../../languages/wording.ts';
 import {costOf} from '../../voices/usage.ts';
 import type {SourceDesk, SourceList} from '../../debate/sources.ts';
 import type {DebatePlan} from '../../engine/lifecycle.ts';
-import {outsideVoice} from '../../debate/seats.ts';
+import {editorOf, outsideVoice} from '../../debate/seats.ts';
 import {wordsAMinute} from '../../settings/schema.ts';
 import type {Priced} from '../voices/model-facts.ts';
 
@@ -36,7 +36,10 @@ export type Estimate = {
 	readonly proposal?: string;
 };
 
-type Estimated = Pick<DebatePlan, 'protocol' | 'config' | 'subject' | 'participants' | 'sources' | 'pace'> & {
+type Estimated = Pick<
+	DebatePlan,
+	'protocol' | 'config' | 'subject' | 'participants' | 'sources' | 'pace' | 'edited'
+> & {
 	readonly sourcesNamed?: readonly string[];
 };
 
@@ -62,7 +65,8 @@ export function estimate(plan: Estimated, priceOf: (written: string) => Priced):
 		}),
 	);
 	const documents = sources ? listOf(sources) : sourcesNamed?.length ? unread : undefined;
-	const {words, use} = protocol.estimate({config, subject, participants, cachedShares, sources: documents});
+	const editor = plan.edited === true && protocol.edit ? editorOf(participants) : undefined;
+	const {words, use} = protocol.estimate({config, subject, participants, cachedShares, sources: documents, editor});
 	const voices = [...Map.groupBy(speaking, ({voice}) => voice)].map(([voice, seats]) => {
 		const {price, caches: keeps} = priceOf(voice);
 		const sum = {input: 0, cached: 0, output: 0};

@@ -87,6 +87,30 @@ export const judgeCheckOptions: readonly SettingOption[] = [
 	figuresAsJson,
 ];
 
+const editorOption: SettingOption = {
+	flags: '--editor <V>',
+	about: 'duelogic, motion: who edits the debate for its exports, or none (default: the arbiter’s voice)',
+	setting: 'editor',
+};
+
+export const editOptions: readonly SettingOption[] = [
+	{
+		flags: '--judge <V>',
+		about: 'who looks again at what the editor holds to be untrue, up to three (default: the judges of your settings)',
+		setting: 'judges',
+		repeat: true,
+	},
+	{
+		flags: '--editor <V>',
+		about: 'who edits (default: the editor, the arbiter or the voice of your settings)',
+		setting: 'editor',
+	},
+	budget,
+	timeout,
+	waitFor,
+	jsonOption,
+];
+
 export const rescoreOptions: readonly SettingOption[] = [
 	{
 		flags: '--judge <V>',
@@ -173,6 +197,7 @@ export const debateOptions: readonly SettingOption[] = [
 		about: 'duelogic, motion: who keeps the ledger of claims (default: the arbiter’s voice)',
 		setting: 'keeper',
 	},
+	editorOption,
 	pace,
 	seed,
 	budget,
@@ -197,6 +222,7 @@ const forCompanies = new Set([
 	'--arbiter <V>',
 	'--judge <V>',
 	'--keeper <V>',
+	'--editor <V>',
 	'--sources <PATH>',
 	'--closing',
 	'--turn-time <SECONDS>',

@@ -26,6 +26,7 @@ const PresetOptions = z.strictObject({
 	arbiter: said,
 	judge: z.array(z.string().min(1)).optional(),
 	keeper: said,
+	editor: said,
 	seat: z.array(z.string().min(1)).optional(),
 	pace: said,
 	seed: said,

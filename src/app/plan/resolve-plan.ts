@@ -14,6 +14,7 @@ import {homeFiles} from '../../settings/home.ts';
 import type {Configuration} from '../../settings/settings.ts';
 import {msOf, wordsAMinute, type Settings} from '../../settings/schema.ts';
 import type {FoundVoices} from '../voices/find-voices.ts';
+import {noEditor} from '../voices/assign-voices.ts';
 import {resolveParticipants, type FilledSeats} from '../voices/resolve-participants.ts';
 import {judgeNotices} from '../judging/judge-results.ts';
 import type {ConfigLayer, Format} from '../../formats/contract.ts';
@@ -62,6 +63,7 @@ export function resolvePlan(
 	{cwd, interactive, unsaid = false, found}: PlanContext,
 ): ResolvedPlan {
 	const {settings, home, notices, given} = configuration;
+	const {voice, arbiter, judges, keeper, editor} = settings;
 	const protocol = findProtocol(protocolId);
 	const {presets: ownPresets} = homeFiles(home);
 	const presetId = textOption(options, 'preset');
@@ -78,13 +80,7 @@ export function resolvePlan(
 	);
 	const filled = resolveParticipants(
 		protocol.openSeats(config),
-		{
-			voice: settings.voice,
-			arbiter: settings.arbiter,
-			judges: settings.judges,
-			keeper: settings.keeper,
-			seats: pairsOption(options, 'seat', '--seat'),
-		},
+		{voice, arbiter, judges, keeper, editor, seats: pairsOption(options, 'seat', '--seat')},
 		configuration,
 		{offered: modelsIn(protocol, oursOf(protocol, preset)), found},
 	);
@@ -155,8 +151,9 @@ export const timesAndMeans = (
 export const meansOf = (
 	settings: Settings,
 	interactive: boolean,
-): ReturnType<typeof timesAndMeans> & Pick<DebatePlan, 'waitForMs'> => ({
+): ReturnType<typeof timesAndMeans> & Pick<DebatePlan, 'waitForMs' | 'edited'> => ({
 	...timesAndMeans(settings, interactive),
+	edited: settings.editor !== noEditor,
 	...(!interactive && {waitForMs: msOf(settings.waitFor)}),
 });
 

@@ -17,7 +17,7 @@ import {parseVoiceSpec, providerOf} from '../../voices/voice-spec.ts';
 import {quirkKey, type Quirks, type QuirkStore} from '../../voices/quirks.ts';
 import {askServers} from '../voices/ask-servers.ts';
 import {measuredJudges} from '../judging/judge-results.ts';
-import {allRehearsed, reachableFrom} from '../voices/assign-voices.ts';
+import {noEditor, allRehearsed, reachableFrom} from '../voices/assign-voices.ts';
 import {isInstalled} from '../voices/installed-agents.ts';
 import {debatesFolder} from '../files/debate-folders.ts';
 import {startSession} from './start-session.ts';
@@ -200,9 +200,9 @@ async function voices(configuration: Configuration, {signal}: CliContext): Promi
 	const {providers} = reachableFrom(configuration);
 	const quirks = openQuirks(configuration.home);
 	const find = voiceFactory(configuration, quirks);
-	const named = [...new Set([settings.voice, settings.arbiter, ...settings.judges, settings.keeper])].filter(
-		voice => voice !== undefined,
-	);
+	const named = [
+		...new Set([settings.voice, settings.arbiter, ...settings.judges, settings.keeper, settings.editor]),
+	].flatMap(voice => (voice === undefined || voice === noEditor ? [] : [voice]));
 	return Promise.all(
 		named.map(async (written): Promise<Finding> => {
 			try {

@@ -14,7 +14,7 @@ import {reasonOf} from '../../debate/text/words.ts';
 import {expandPath} from '../../engine/host/expand-path.ts';
 import {withUserAgents} from '../../voices/agents/agent-rows.ts';
 import {isInstalled} from '../voices/installed-agents.ts';
-import {reachableFrom, lacksKey, resolveVoice} from '../voices/assign-voices.ts';
+import {noEditor, reachableFrom, lacksKey, resolveVoice} from '../voices/assign-voices.ts';
 import {drawnFormats, findFormat} from '../files/export-formats.ts';
 
 type VoiceConfiguration = Pick<Configuration, 'settings' | 'keyOf'>;
@@ -35,6 +35,10 @@ export function checkSetting(
 			return voiceNotice([settings.voice], configure(), {from, people: true});
 		case 'arbiter':
 			return voiceNotice([settings.arbiter], configure(), {from, people: false});
+		case 'editor':
+			return settings.editor === noEditor
+				? undefined
+				: voiceNotice([settings.editor], configure(), {from, people: false});
 		case 'keeper':
 			return voiceNotice([settings.keeper], configure(), {from, people: false});
 		case 'judges':
@@ -124,6 +128,9 @@ export async function trySetting(
 			return undefined;
 		case 'arbiter':
 			await refuseSilent([settings.arbiter], name, configure());
+			return undefined;
+		case 'editor':
+			if (settings.editor !== noEditor) await refuseSilent([settings.editor], name, configure());
 			return undefined;
 		case 'keeper':
 			await refuseSilent([settings.keeper], name, configure());

@@ -7,6 +7,7 @@ import {factsOf, type Facts} from '../../exports/facts.ts';
 import {statisticsOf, type Statistics} from '../../exports/statistics.ts';
 import {formatOf, isRead} from '../../formats/index.ts';
 import {journalName, journalsUnder} from '../files/debate-folders.ts';
+import {withEdition} from '../judging/edition-beside.ts';
 import {foldPatiently, eventsIn, noticeIn} from '../files/read-debate.ts';
 import {fold} from '../../debate/reduce.ts';
 import {isPerson} from '../../debate/seats.ts';
@@ -32,10 +33,8 @@ export async function lookAt(folder: string, signal: AbortSignal): Promise<Debat
 	const journal = join(folder, journalName);
 	if (!existsSync(journal)) throw new Error('This debate is gone: its folder was moved or deleted.');
 	let fault: string | undefined;
-	const state = await foldPatiently(
-		eventsIn(journal, notice => (fault = notice)),
-		signal,
-	);
+	const read = eventsIn(journal, notice => (fault = notice));
+	const state = withEdition(await foldPatiently(read, signal), journal);
 	const quoted = state.outcome !== undefined && state.turns.length <= mostTurns;
 	return {
 		state,

@@ -67,6 +67,7 @@ const groupOf: Readonly<Record<SettingName, SettingGroup>> = {
 	arbiter: 'Voices',
 	judges: 'Voices',
 	keeper: 'Voices',
+	editor: 'Voices',
 	providers: 'Voices',
 	payers: 'Voices',
 	agents: 'Voices',

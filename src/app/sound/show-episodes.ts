@@ -2,6 +2,7 @@
 import {existsSync, lstatSync, statSync} from 'node:fs';
 import {basename, dirname, extname, join} from 'node:path';
 import {z} from 'zod';
+import {withEdition} from '../judging/edition-beside.ts';
 import {fold} from '../../debate/reduce.ts';
 import type {DebateState} from '../../debate/state.ts';
 import {UsageError} from '../../debate/usage-error.ts';
@@ -46,7 +47,7 @@ export function addEpisode(
 	show: Show,
 	{journal, spoken: base = join(dirname(journal), 'episode'), folder, number, now}: Addition,
 ): {readonly show: Show; readonly episode: ShowEpisode} {
-	const state = fold(eventsIn(journal));
+	const state = withEdition(fold(eventsIn(journal)), journal);
 	const sound = ['mp3', 'm4a', 'wav'].map(ending => `${base}.${ending}`).find(existsSync);
 	if (sound === undefined || !state.start)
 		throw new UsageError({

@@ -1,6 +1,6 @@
 /** Assigns a voice to each seat of a protocol. Pure; `create-voices.ts` creates the voices. */
 import type {OpenSeat} from '../../debate/protocol.ts';
-import {keeperRole, keeperSeat} from '../../debate/seats.ts';
+import {editorSeat, keeperRole, keeperSeat} from '../../debate/seats.ts';
 import {parseVoiceSpec, maskAddress, VoiceSpecError, type VoiceSpec} from '../../voices/voice-spec.ts';
 import {type Provider, withUserProviders} from '../../voices/providers.ts';
 import {UsageError} from '../../debate/usage-error.ts';
@@ -12,6 +12,7 @@ export type VoiceAssignments = {
 	readonly arbiter?: string | undefined;
 	readonly judges: readonly string[];
 	readonly keeper?: string | undefined;
+	readonly editor?: string | undefined;
 	readonly seats: Readonly<Record<string, string>>;
 };
 
@@ -21,6 +22,7 @@ export const allRehearsed = {
 	arbiter: undefined,
 	judges: [],
 	keeper: undefined,
+	editor: undefined,
 } satisfies Omit<VoiceAssignments, 'seats'>;
 
 /** The known providers, and whether each is usable (has a key, or needs none). */
@@ -88,7 +90,8 @@ export function assignVoices(
 }
 
 /** Seats that serve a debate instead of arguing in it. */
-export const serves = ({role}: Pick<OpenSeat, 'role'>): boolean => ['arbiter', 'judge', keeperRole].includes(role);
+export const serves = ({role}: Pick<OpenSeat, 'role'>): boolean =>
+	['arbiter', 'judge', keeperRole, editorSeat].includes(role);
 
 /** Nobody is paid to host or judge rehearsal voices, unless the user named them for it. */
 function rehearsedTogether(seats: readonly AssignedSeat[], named: (openSeat: OpenSeat) => boolean): AssignedSeat[] {
@@ -115,11 +118,20 @@ export function withJudges(openSeats: readonly OpenSeat[], named: number): OpenS
 	];
 }
 
-/** Adds a seat for the keeper of the ledger, where the user named one and a host would keep it else. */
-export function withKeeper(openSeats: readonly OpenSeat[], {keeper, seats}: VoiceAssignments): OpenSeat[] {
+/** Named instead of an editor: the debate is not edited. */
+export const noEditor = 'none';
+
+/** Adds seats for the keeper of the ledger and the editor, where the user named one and a host would do it else. */
+export function withKeeper(openSeats: readonly OpenSeat[], {keeper, editor, seats}: VoiceAssignments): OpenSeat[] {
 	const host = openSeats.find(({keepsLedger}) => keepsLedger);
-	if (!host || (keeper === undefined && seats[keeperSeat] === undefined)) return [...openSeats];
-	return [...openSeats, {id: keeperSeat, role: keeperRole, like: host.id}];
+	if (!host) return [...openSeats];
+	const isNamed = (voice: string | undefined, seat: string): boolean =>
+		voice !== undefined || seats[seat] !== undefined;
+	return [
+		...openSeats,
+		...(isNamed(keeper, keeperSeat) ? [{id: keeperSeat, role: keeperRole, like: host.id}] : []),
+		...(editor !== noEditor && isNamed(editor, editorSeat) ? [{id: editorSeat, role: editorSeat, like: host.id}] : []),
+	];
 }
 
 type VoiceText = {readonly text: string; readonly from: string};
@@ -135,12 +147,13 @@ const inOrder = (openSeats: readonly OpenSeat[]): OpenSeat[] => [
 
 function assignedVoice(
 	{id, role}: OpenSeat,
-	{arbiter, judges, keeper, seats}: VoiceAssignments,
+	{arbiter, judges, keeper, editor, seats}: VoiceAssignments,
 	place: number,
 ): VoiceText | undefined {
 	if (seats[id] !== undefined) return {text: seats[id], from: `--seat ${id}`};
 	if (role === 'arbiter') return pair(arbiter, '--arbiter');
 	if (role === keeperRole) return pair(keeper, '--keeper');
+	if (role === editorSeat) return pair(editor, '--editor');
 	return role === 'judge' ? pair(judges[place], '--judge') : undefined;
 }
 

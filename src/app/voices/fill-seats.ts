@@ -1,7 +1,7 @@
 /** The one rule by which seats are filled that nobody is named for. Pure. */
 import {makerOf} from '../../debate/bench.ts';
 import type {OpenSeat} from '../../debate/protocol.ts';
-import {keeperRole} from '../../debate/seats.ts';
+import {editorSeat, keeperRole} from '../../debate/seats.ts';
 import {shellQuote} from '../../debate/text/words.ts';
 import {serves, type VoiceAssignments} from './assign-voices.ts';
 import type {FoundVoices, SeatableVoice} from './find-voices.ts';
@@ -39,7 +39,7 @@ function isFree({id, role, voice, modelId, outside}: OpenSeat, wishes: VoiceAssi
 	if (outside || voice !== undefined || wishes.seats[id] !== undefined) return false;
 	if (modelId !== undefined && !offered.has(modelId)) return false;
 	if (role === 'arbiter') return wishes.arbiter === undefined;
-	if (role === keeperRole) return false;
+	if (role === keeperRole || role === editorSeat) return false;
 	return role !== 'judge' || wishes.judges.length === 0;
 }
 

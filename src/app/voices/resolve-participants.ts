@@ -1,5 +1,5 @@
 /** Resolves the participants of a debate with their names and voice specs, without creating voices. */
-import {keeperRole, outsideVoice, personLabel} from '../../debate/seats.ts';
+import {editorSeat, keeperRole, outsideVoice, personLabel} from '../../debate/seats.ts';
 import type {Participant} from '../../debate/events.ts';
 import type {OpenSeat} from '../../debate/protocol.ts';
 import type {Configuration} from '../../settings/settings.ts';
@@ -87,10 +87,10 @@ function participantOf({openSeat, voice, spec, named}: FilledSeats['seated'][num
 /** One notice that lists the models that were chosen and are replaced by rehearsal voices. */
 function standIns(
 	seated: readonly AssignedSeat[],
-	{voice, arbiter, judges, keeper, seats}: VoiceAssignments,
+	{voice, arbiter, judges, keeper, editor, seats}: VoiceAssignments,
 	offered: ReadonlySet<string>,
 ): string[] {
-	const written = new Set([voice, arbiter, ...judges, keeper, ...Object.values(seats)]);
+	const written = new Set([voice, arbiter, ...judges, keeper, editor, ...Object.values(seats)]);
 	const models = [...new Set(seated.flatMap(({standsIn}) => standsIn ?? []))].filter(
 		model => written.has(model) || !offered.has(model),
 	);
@@ -153,12 +153,15 @@ const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 function rehearsalName({id, role}: OpenSeat, leads: readonly AssignedSeat[]): string {
 	if (role === 'arbiter') return 'Rehearsal Host';
 	if (role === keeperRole) return 'Rehearsal Keeper';
+	if (role === editorSeat) return 'Rehearsal Editor';
 	const placeOf = (seats: readonly AssignedSeat[]): number => seats.findIndex(({openSeat}) => openSeat.id === id);
 	if (role === 'judge') {
 		const judges = leads.filter(({spec, openSeat}) => spec.provider === 'rehearsal' && openSeat.role === 'judge');
 		return judges.length > 1 ? `Rehearsal Judge ${placeOf(judges) + 1}` : 'Rehearsal Judge';
 	}
-	const place = placeOf(leads.filter(({openSeat}) => !['arbiter', 'judge', keeperRole].includes(openSeat.role)));
+	const place = placeOf(
+		leads.filter(({openSeat}) => !['arbiter', 'judge', keeperRole, editorSeat].includes(openSeat.role)),
+	);
 	return `Rehearsal ${letters[place] ?? String(place + 1)}`;
 }
 

@@ -55,6 +55,7 @@ export const duelogic: Format<DuelogicConfig> = {
 	humanSeats: config => config.chairs.map(({position}) => position),
 	spoken: true,
 	script: async (setup, floor) => (await import('./script.ts')).script(setup, floor),
+	edit: async (editor, floor) => (await import('../editing.ts')).edit(floor, editor, floor.heard, 'duelogic'),
 	auditEvent: event => (event.type === 'evaluation' ? scoreFault(event) : undefined),
 	judgingScripts: ['judge-check', 'rescore'],
 	firstPreset: 'classic_clash',

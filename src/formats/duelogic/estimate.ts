@@ -3,6 +3,7 @@ import {mayJudge} from '../../debate/bench.ts';
 import {tally, tokensAWord, type Expectation, type Setup} from '../../debate/protocol.ts';
 import {emptyState} from '../../debate/state.ts';
 import {speechPace} from '../../debate/text/words.ts';
+import {askEditor} from '../editing.ts';
 import {sourcesCost} from '../sources.ts';
 import {isBrisk, type DuelogicConfig} from './config.ts';
 import {minExchanges, createDebate, type DuelogicDebate} from './seats.ts';
@@ -42,7 +43,7 @@ const typicalRates = {
 } as const;
 
 /** Tokens of the last message of a prompt, and of answers that are not speech. */
-const taskTokens = {speech: 420, judging: 300, wish: 890, stance: 140, ledger: 140, closingCheck: 1500} as const;
+const taskTokens = {speech: 420, judging: 300, wish: 890, stance: 140, ledger: 230, closingCheck: 1500} as const;
 const answerTokens = {wish: 12, stance: 45, ledger: 36, closingCheck: 80} as const;
 
 /** Tokens of the system messages that are the ledger's own, and the host's. */
@@ -111,7 +112,7 @@ export function estimateDuelogic(setup: Setup<DuelogicConfig>): Expectation {
 	for (const {id} of debate.chairs) speak(id, typicalWords['last-word']);
 	speak(debate.arbiter.id, host.synthesis);
 	askStances(sum, stances, transcript.told);
-	return withClosingCheck(sum, judges).expected;
+	return withClosingCheck(askEditor(sum, setup.editor), judges).expected;
 }
 
 /** What all turns take in a prompt as they come: in a long debate the older ones are told in short. */

@@ -14,8 +14,8 @@ import {answeredAgain, changeableLines, keepLedger, letterOf, type LedgerPrompt}
 // behind a short system message of its own; where one model keeps one prompt, it reads what the chairs read.
 
 const answerTokens = 500;
-/** Claims of others that the keeper is shown, and of the speaker's own: any of these may be given up. */
-const [mostClaims, mostOwn] = [4, 6];
+/** Open claims of others that the keeper is shown, of the speaker's own, and answered ones that are taken up again. */
+const [mostClaims, mostOwn, mostAgain] = [14, 10, 3];
 
 /** `parts` are the turn and, where it was cut off and taken up again, what came after. */
 function ledgerPrompt(debate: DuelogicDebate, heard: DebateState, parts: readonly Turn[]): LedgerPrompt {
@@ -53,10 +53,10 @@ function claimsToChange({subject}: DuelogicDebate, heard: DebateState, parts: re
 	const open = heard.formats.ledger.claims.filter(({status}) => status === 'open').toReversed();
 	const worded = open.map(claim => ({claim, text: claim.sentence}));
 	const touched = takenUp(said, worded, subject.text, mostClaims).map(({from: {claim}}) => claim);
-	const again = answeredAgain(heard.formats.ledger, said, subject.text, 1);
+	const again = answeredAgain(heard.formats.ledger, said, subject.text, mostAgain);
 	const [own, others] = [open.filter(({holder}) => holder === speaker), open.filter(({holder}) => holder !== speaker)];
 	const standing = [...new Set([...touched.filter(({holder}) => holder !== speaker), ...others])];
-	return [...standing.slice(0, mostClaims - again.length), ...own.slice(0, mostOwn), ...again];
+	return [...standing.slice(0, mostClaims), ...own.slice(0, mostOwn), ...again];
 }
 
 /** What the host had asked this speaker just before, word for word. */

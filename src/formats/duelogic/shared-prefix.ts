@@ -263,7 +263,7 @@ const chairRules = ({config}: DuelogicDebate): string =>
 
 /** How the ledger is kept. */
 export const ledgerChanges = `- new: at most three claims that carry the turn’s case and are not there in other words, in as few words as can be, 20 at most; against: the number attacked, or null. What only answers a claim is settled and not new; a doubt about the speaker’s own side is neither.
-- settled: another chair’s claim of the listed ones that the turn meets with a reason (answered) or accepts (granted); an own one given up as refuted (conceded) or taken back (withdrawn).
+- settled: another chair’s claim of the listed ones that the turn meets with a reason (answered) or accepts (granted); an own one given up as refuted (conceded), taken back (withdrawn), or held only in part from now on (narrowed; to: what is left, in 20 words; else null).
 - sentence: the first six words of the sentence that does it, copied.`;
 
 /** How it is kept stands here only where its keeper reads this too (arbiter-prompts.ts). */

@@ -15,6 +15,7 @@ import {sharedMessages} from './prompts.ts';
 import {runningOrder} from '../../debate/views/motion.ts';
 import type {Format} from '../contract.ts';
 import {showFields} from '../setup.ts';
+import {askEditor} from '../editing.ts';
 import {sourcesCost} from '../sources.ts';
 import {motionInput, motionOptions, motionPair, motionSetup} from './options.ts';
 import {motionPane} from './pane.ts';
@@ -97,7 +98,7 @@ function estimateMotion(setup: Setup<MotionConfig>): Expectation {
 		}
 		speak(moderator.id, 100);
 	}
-	return sum.expected;
+	return askEditor(sum, setup.editor).expected;
 }
 
 const sideOfSeat = ({speakers}: MotionDebate, id: string): string | undefined =>
@@ -146,6 +147,7 @@ export const motion: Format<MotionConfig> = {
 	humanSeats: speakerIds,
 	spoken: true,
 	script: async (setup, floor) => (await import('./script.ts')).script(setup, floor),
+	edit: async (editor, floor) => (await import('../editing.ts')).edit(floor, editor, floor.heard, 'motion'),
 	firstPreset: 'policy_cars',
 	options: motionOptions,
 	input: motionInput,

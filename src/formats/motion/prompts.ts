@@ -104,8 +104,8 @@ const speakerElement = ({id, name, provider, side, persona}: MotionSpeakerSeat):
 
 const answerTokens = 500;
 /** Open claims that are shown of each side: the newest ones. */
-const mostOfOther = 7;
-const mostOwn = 3;
+const mostOfOther = 14;
+const mostOwn = 10;
 
 /** `parts` are the speech and what it was taken up with again. */
 export function ledgerPrompt(debate: MotionDebate, heard: DebateState, parts: readonly Turn[]): LedgerPrompt {
@@ -113,9 +113,9 @@ export function ledgerPrompt(debate: MotionDebate, heard: DebateState, parts: re
 	const open = heard.formats.ledger.claims.filter(({status}) => status === 'open').toReversed();
 	const isOwn = ({holder}: Claim): boolean => sideOf(holder) === sideOf(speaker);
 	const said = parts.map(({text}) => text).join(' ');
-	const again = answeredAgain(heard.formats.ledger, said, debate.subject.text, 1);
+	const again = answeredAgain(heard.formats.ledger, said, debate.subject.text, 3);
 	const shown = [
-		...open.filter(claim => !isOwn(claim)).slice(0, mostOfOther - again.length),
+		...open.filter(claim => !isOwn(claim)).slice(0, mostOfOther),
 		...open.filter(isOwn).slice(0, mostOwn),
 		...again,
 	];
@@ -140,7 +140,7 @@ export function ledgerPrompt(debate: MotionDebate, heard: DebateState, parts: re
 const ledgerRules = [
 	'Say what the turns named above change in the ledger of claims, often nothing: A1 is the first claim for the motion, B3 the third against it.',
 	'- new: at most three claims that carry the speech and are not there in other words, in as few words as can be, 20 at most; against: the number attacked, or null.',
-	'- settled: a claim below, of the other side, that the speech meets with a reason (answered) or accepts (granted); one of its own side given up as refuted (conceded) or taken back (withdrawn).',
+	'- settled: a claim below, of the other side, that the speech meets with a reason (answered) or accepts (granted); one of its own side given up as refuted (conceded), taken back (withdrawn), or held only in part from now on (narrowed; to: what is left, in 20 words; else null).',
 	'- sentence: the first six words of the sentence that does it, copied.',
 ];
 

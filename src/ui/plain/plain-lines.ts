@@ -109,6 +109,8 @@ class PlainWriter {
 				return this.#state.seats.find(({id}) => id === event.participant)?.out === event.text
 					? []
 					: this.#err(`[${event.level}] ${event.text}`);
+			case 'edition':
+				return this.#err(editionLine(event));
 			case 'participant-out':
 				return this.#err(`[out] ${speakerOf(this.#state, event.participant)}: ${event.reason}`);
 			case 'participant-back':
@@ -228,6 +230,12 @@ function scoreOf(state: DebateState, evaluation: Extract<JournalEvent, {type: 'e
 
 const swayOf = (state: DebateState, {turnId, sway = []}: Extract<JournalEvent, {type: 'evaluation'}>): string[] =>
 	sway.map(({text}) => `[sway] ${speakerIn(state, turnId)} tried to sway the judge: “${text}”`);
+
+/** What the debate is called by its editor, or why there is no edition. */
+const editionLine = ({title, standfirst = '', by, reason}: EventOf<'edition'>): string =>
+	reason === undefined
+		? `[edition] ${[title, standfirst, `edited by ${by.name}`].filter(Boolean).join(' · ')}`
+		: `[edition] none: ${reason}`;
 
 const endOf = ({outcome, reason}: DebateState): string =>
 	`${outcome ?? 'unfinished'}${reason === undefined ? '' : `: ${reason}`}`;

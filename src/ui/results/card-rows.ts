@@ -105,7 +105,11 @@ function quotationRows(state: DebateState, {speaker, name, text}: CardQuotation,
 const momentRow = ({kind, turnId, text}: CardMoment, index: TurnIndex): Row =>
 	row(
 		span(`${clock(index.clock.of(turnId)?.[kind === 'cut' ? 'end' : 'last'] ?? 0)} `, 'dim'),
-		kind === 'cut' ? span(`${signs.cut} `, 'cut') : span(`${signs.arbiter} `, 'arbiter'),
+		kind === 'cut'
+			? span(`${signs.cut} `, 'cut')
+			: kind === 'change'
+				? span(`${signs.agreed} `, 'good')
+				: span(`${signs.arbiter} `, 'arbiter'),
 		span(text),
 	);
 

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
 import {numberedSentences} from '../../../src/debate/judged-text.ts';
-import {emptyLedger, reduceLedger, type ClaimLedger} from '../../../src/debate/claims.ts';
+import {concessionsIn, emptyLedger, reduceLedger, type ClaimLedger} from '../../../src/debate/claims.ts';
+import {ledgerQuestions, lookedAt} from '../../../src/debate/ledger-look.ts';
 import {countWords} from '../../../src/debate/text/words.ts';
 import {checkChanges, sentenceIn} from '../../../src/debate/ledger.ts';
 
@@ -135,5 +136,48 @@ describe('the changes that an arbiter names', () => {
 				{change: 'answered B2', because},
 			],
 		});
+	});
+});
+
+describe('a claim of one’s own that is held only in part', () => {
+	const sentence = 'A vote that is owed is a vote that is heard.';
+	const made: ClaimLedger = reduceLedger(emptyLedger, {
+		type: 'ledger',
+		turnId: 't1',
+		speaker: 'chair_1',
+		new: [{id: 'A1', claim: 'every vote is heard', sentence}],
+		answered: [],
+		conceded: [],
+		withdrawn: [],
+	});
+	const none = {new: [], answered: [], conceded: [], withdrawn: []};
+	const said = 'Only where it is owed is a vote heard. The rest I leave.';
+	const narrowed = [{claim: 'A1', sentence: 'Only where it is owed', to: 'a vote that is owed is heard'}];
+	const changesOf = (speaker: string, shown?: ReadonlySet<string>) =>
+		checkChanges(made, {speaker, text: said, seats, ...(shown && {shown})}, {...none, narrowed});
+
+	it('is what is left of it from then on, with the sentence that did it, and counts as a change of mind', () => {
+		const changes = changesOf('chair_1');
+		const after = reduceLedger(made, {type: 'ledger', turnId: 't3', speaker: 'chair_1', ...changes});
+		expect(after.claims).toMatchObject([{id: 'A1', status: 'open', claim: 'a vote that is owed is heard', sentence}]);
+		expect(concessionsIn(after)).toMatchObject([
+			{kind: 'narrowed', turnId: 't3', by: 'chair_1', sentence: 'Only where it is owed is a vote heard.'},
+		]);
+	});
+
+	it('is not narrowed by another, nor where it was not shown', () => {
+		expect(changesOf('chair_2').refused?.map(({because}) => because)).toEqual(['it is not the speaker’s own claim']);
+		expect(changesOf('chair_1', new Set(['B1'])).refused?.map(({because}) => because)).toEqual([
+			'its number was not among those to change',
+		]);
+	});
+
+	it('stays whole where the second look does not bear it out', () => {
+		const changes = {...none, ...changesOf('chair_1')};
+		const own = () => true;
+		const questions = ledgerQuestions(said, changes, made.claims, {own, takesBack: () => false});
+		expect(questions).toMatchObject([{act: 'narrowed', claim: {id: 'A1'}, sentence: 1}]);
+		expect(lookedAt(changes, said, questions, {looks: [{q: 'q1', a: 0}]}).narrowed).toEqual([]);
+		expect(lookedAt(changes, said, questions, {looks: [{q: 'q1', a: 1}]}).narrowed).toHaveLength(1);
 	});
 });

@@ -239,9 +239,8 @@ describe('an arbiter that guesses numbers', () => {
 		for (const {turnId, answered} of changes)
 			for (const {claim} of answered) expect(shownAt.get(turnId)).toContain(claim);
 		expect(changes.some(({answered}) => answered.length > 0)).toBe(true);
-		expect(changes.flatMap(({refused = []}) => refused.map(({because}) => because))).toContain(
-			'its number was not among those to change',
-		);
+		// Both eyes: every open claim of the others is among them, however old.
+		expect(Math.max(...[...shownAt.values()].map(({length}) => length))).toBeGreaterThan(12);
 	});
 });
 
