@@ -4,7 +4,7 @@
  */
 import type {Claim} from './claims.ts';
 import {isFaulty, isUndecided} from './sources.ts';
-import type {Holder, Seat} from './seats.ts';
+import {isPerson, type Holder, type Seat} from './seats.ts';
 import type {DebateState, Turn} from './state.ts';
 import {numberedSentences} from './judged-text.ts';
 import {turnName} from './prompt.ts';
@@ -64,6 +64,10 @@ export function isClaimOf(state: Pick<DebateState, 'turns'>, claim: Claim, seat:
 	const turn = turnOf(state, claim.turnId);
 	return claim.holder === seat.id && (turn === undefined || isSpokenBy(turn, seat));
 }
+
+/** Whether a turn was scored by the model that spoke it: a person has none. */
+export const isSelfJudged = ({by, evaluation}: Pick<Turn, 'by' | 'evaluation'>): boolean =>
+	evaluation?.selfJudged === true && evaluation.adherenceScore !== null && !(by && isPerson(by));
 
 // What fell: what nobody may quote as a highlight.
 

@@ -57,7 +57,7 @@ function apply(state: DebateState, event: JournalEvent, own: InPlaceArrays | und
 		case 'voice-call':
 			return {
 				...state,
-				spending: {...state.spending, [event.participant]: addCall(state.spending[event.participant], event)},
+				spending: {...state.spending, [spenderKey(event)]: addCall(state.spending[spenderKey(event)], event)},
 			};
 		case 'notice':
 			return {...state, notices: append(state.notices, event, own)};
@@ -81,6 +81,9 @@ function apply(state: DebateState, event: JournalEvent, own: InPlaceArrays | und
 			};
 	}
 }
+
+/** What a seat spends is its voice's: whoever takes the seat has a price of their own. */
+const spenderKey = ({participant, voice}: EventOf<'voice-call'>): string => `${participant}\n${voice}`;
 
 /** Starts from an empty state, because a watched log may hold one debate after another. */
 const startDebate = (event: EventOf<'debate-start'> & {seq: number; at: number}): DebateState => ({

@@ -182,7 +182,7 @@ export type DebateState = {
 	readonly sources: SourcesState | undefined;
 	readonly actions: readonly (UserAction & {readonly at: number})[];
 	readonly notices: readonly (EventOf<'notice'> & {readonly at: number})[];
-	/** Requests by participant. */
+	/** Requests by seat and voice, with a line end between the two. */
 	readonly spending: Readonly<Record<string, Spending>>;
 	readonly paused: boolean;
 	readonly waiting: WaitingVoice | undefined;

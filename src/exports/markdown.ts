@@ -1,4 +1,5 @@
 /** `debate.md`: the whole debate as a document. */
+import {isSelfJudged} from '../debate/attribution.ts';
 import {formatNameOf, type OutcomePoint, type OutcomePoints} from './format-parts.ts';
 import type {DebateState, Turn} from '../debate/state.ts';
 import {escapeInline, escapeMarkdown, keepInline, keepMarkdown} from './escape-markdown.ts';
@@ -306,7 +307,8 @@ const scoreLines = ({state, words}: Told, evaluation: EvaluationEvent): string[]
 
 /** How the score comes about, what each term is, and what was found. */
 function score({state, words}: Told, evaluation: EvaluationEvent): string {
-	const {adherenceScore, working, cap, range, selfJudged, violations: found} = evaluation;
+	const {adherenceScore, working, cap, range, violations: found} = evaluation;
+	const by = state.turns.findLast(({id}) => id === evaluation.turnId)?.by;
 	const {score: texts, page, comma, brackets} = words;
 	if (adherenceScore === null) {
 		const reason = unscoredReason(state, evaluation) ?? 'no usable judgement came';
@@ -321,7 +323,7 @@ function score({state, words}: Told, evaluation: EvaluationEvent): string {
 		...(cap ? [fillSlots(texts.atMost, {at: String(cap.at), reason: cap.because})] : []),
 		...(range ? [fillSlots(texts.range, {from: String(range[0]), to: String(range[1])})] : []),
 		...(contested === undefined ? [] : [contested]),
-		...(selfJudged ? [texts.ownModel] : []),
+		...(isSelfJudged({by, evaluation}) ? [texts.ownModel] : []),
 		...found.map(({violation, about}) => (about === undefined ? nameOf(violation) : `${nameOf(violation)}: ${about}`)),
 	].filter(note => note !== '');
 	const [open, close] = brackets;

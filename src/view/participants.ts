@@ -6,7 +6,7 @@ import {seatStyle, signs, type Tone, movingSigns} from './theme.ts';
 import {compact} from './format.ts';
 import {blank, row, span, type Row} from './rows.ts';
 
-type ParticipantDisplay = {
+export type ParticipantDisplay = {
 	readonly name: string;
 	/** Its first word, where nobody else's name begins with it. */
 	readonly shortName: string;

@@ -9,9 +9,10 @@ import {splitSentences} from '../../src/debate/text/sentences.ts';
 import {claimsByChair} from '../../src/debate/ledger.ts';
 import {cardOf} from '../../src/exports/card.ts';
 import {statisticsOf} from '../../src/exports/statistics.ts';
+import {costRows} from '../../src/ui/results/results-rows.ts';
 import {journalAt, recordedJournals} from './recorded.ts';
 import {checkQuotations} from './quotations.ts';
-import {podcast, markdown} from './written.ts';
+import {detailed, podcast, markdown} from './written.ts';
 import {Recording, scored, start} from './sample.ts';
 
 const samples = globSync('transcripts/*/debate.jsonl').map(file => path.resolve(file));
@@ -212,5 +213,46 @@ describe('a recording that was played by hand', () => {
 		expect(podcast(state)).toContain('- Mara (played by a strong model, by hand), framework: libertarian');
 		expect(markdown(state)).toMatch(/\| Mara \|.*\| played by a strong model, by hand \|/u);
 		expect(cardOf(state, undefined).command).toBeUndefined();
+	});
+});
+
+describe('a person who is judged', () => {
+	it.each([
+		[undefined, true],
+		['a person', false],
+	] as const)('has no model of its own: %s', (to, own) => {
+		const told = new Recording();
+		told.emit(start);
+		told.emit({type: 'segment-start', segment: 'exchange', round: 1});
+		for (const action of seating('chair_1', to, 3)) told.emit(action);
+		told.emit({...scored(told.say('chair_1', 'reply', speech(1))), selfJudged: true});
+		expect(detailed(fold(told.events)).includes('judged by its own model')).toBe(own);
+	});
+});
+
+describe('a price', () => {
+	const call = (participant: string, voice: string, cost: number): DebateEvent => ({
+		type: 'voice-call',
+		call: `${voice} ${cost}`,
+		participant,
+		voice,
+		purpose: 'speech',
+		tries: 1,
+		cost,
+		ms: 1,
+	});
+
+	it('is that of the voice that was asked, whoever has the seat in the end', () => {
+		const told = new Recording();
+		told.emit(start);
+		told.emit(call('chair_1', 'openrouter:anthropic/claude-sonnet-4', 2));
+		for (const action of seating('chair_1', 'a model', 7)) told.emit(action);
+		told.emit(call('chair_1', 'ollama:model-7', 0));
+		const state = fold(told.events);
+		const rows = costRows(state, 120).map(({spans}) => spans.map(({text}) => text).join(''));
+		expect(rows.filter(row => row.includes('1 request '))).toEqual([
+			expect.stringMatching(/Claude Sonnet 4 .*\$2\.00/u),
+			expect.stringMatching(/Model 7 .*free/u),
+		]);
 	});
 });

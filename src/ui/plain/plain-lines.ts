@@ -3,6 +3,7 @@
  * the panes.
  */
 import type {EventOf, JournalEvent, UserAction} from '../../debate/events.ts';
+import {isSelfJudged} from '../../debate/attribution.ts';
 import {claimsByChair} from '../../debate/ledger.ts';
 import {sanitize} from '../../debate/text/intake.ts';
 import {unjudgedText} from '../../debate/views/judgements.ts';
@@ -213,14 +214,14 @@ function seatsLine(state: DebateState): string {
 
 /** The working of a score is read aloud where its turn is opened. */
 function scoreOf(state: DebateState, evaluation: Extract<JournalEvent, {type: 'evaluation'}>, aloud: boolean): string {
-	const {turnId, adherenceScore, selfJudged} = evaluation;
+	const {turnId, adherenceScore} = evaluation;
 	const turn = turnOf(state, turnId);
 	const who = turn ? speakerOfTurn(state, turn) : turnId;
 	if (adherenceScore === null)
 		return `[not scored] ${who}: ${unscoredReason(state, evaluation) ?? 'no usable judgement came'}`;
 	const range = rangeText(evaluation);
 	const remarks = [
-		...(selfJudged ? ['judged by its own model'] : []),
+		...(turn && isSelfJudged({...turn, evaluation}) ? ['judged by its own model'] : []),
 		...(range === undefined ? [] : [`judges ${range}`]),
 		contestedText(evaluation) ?? [],
 	].flat();

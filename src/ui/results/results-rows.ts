@@ -3,7 +3,7 @@ import type {DebateStore} from '../stage/debate-store.ts';
 import {totalSpending, type Spending, type DebateState} from '../../debate/state.ts';
 import {clock, formatCount, humanize, money, plural, pricesOf, spentText} from '../../languages/wording.ts';
 import {compact, percent, spark} from '../../view/format.ts';
-import {displayOf} from '../../view/participants.ts';
+import {displayOf, speakerDisplay, type ParticipantDisplay} from '../../view/participants.ts';
 import {costText, isAllRehearsal} from '../board/costs.ts';
 import {row, span, type Row, blank, line, type Span} from '../../view/rows.ts';
 import {truncate, widthOf, wrapText} from '../../view/wrap.ts';
@@ -57,9 +57,17 @@ function requestsOf({calls, failed, withdrawn}: Spending): readonly string[] {
 	return [[plural(calls, 'request'), ...troubles].join(', ')];
 }
 
+/** Whose requests they are: whoever spoke for the seat with that voice. */
+function spenderOf(state: DebateState, key: string): ParticipantDisplay & {readonly id: string} {
+	const [id = '', voice] = key.split('\n');
+	const seat = state.seats.find(each => each.id === id);
+	const before = seat?.voice === voice ? undefined : seat?.formerly.findLast(holder => holder.voice === voice);
+	return {...(before ? speakerDisplay(state, {speaker: id, by: before}) : displayOf(state, id)), id};
+}
+
 /** A table if its columns fit; else the figures below each name. */
-function voiceRows(state: DebateState, id: string, one: Spending, width: number): readonly Row[] {
-	const {sign, tone, name, rehearsal} = displayOf(state, id);
+function voiceRows(state: DebateState, key: string, one: Spending, width: number): readonly Row[] {
+	const {id, sign, tone, name, rehearsal} = spenderOf(state, key);
 	const price = rehearsal ? 'rehearsal' : one.unpriced === one.calls ? 'cost unknown' : spentText(one.cost);
 	const cells = [
 		plural(one.calls, 'request').padStart(12),

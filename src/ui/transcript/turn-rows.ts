@@ -1,4 +1,5 @@
 /** One turn, and what was heard inside it, as rows of the transcript. */
+import {isSelfJudged} from '../../debate/attribution.ts';
 import {isPerson, personLabel} from '../../debate/seats.ts';
 import {formatOf} from '../../formats/index.ts';
 import {countWords} from '../../debate/text/words.ts';
@@ -227,7 +228,7 @@ function edgeOf(turn: Turn): readonly Span[] {
 		span(score, evaluation.adherenceScore === null ? 'dim' : 'strong'),
 		...(range === undefined ? [] : [span(` (${range})`, 'dim')]),
 		...(isContested ? [span(' contested', 'warning')] : []),
-		...(evaluation.selfJudged && evaluation.adherenceScore !== null ? [span(' by its own model', 'dim')] : []),
+		...(isSelfJudged(turn) ? [span(' by its own model', 'dim')] : []),
 	];
 }
 

@@ -1,4 +1,5 @@
 /** How a turn was scored: the sum, the judge's answers with quotations, and the turn with these marked. */
+import {isSelfJudged} from '../../debate/attribution.ts';
 import type {ChecklistItem, EvaluationEvent} from '../../debate/evaluation.ts';
 import {rubricItem} from '../../debate/rubric.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
@@ -33,6 +34,9 @@ export function workingRows(state: DebateState, {evaluation, finish}: Turn, widt
 	];
 }
 
+const isOwnModels = ({turns}: DebateState, evaluation: EvaluationEvent): boolean =>
+	isSelfJudged({by: turns.findLast(({id}) => id === evaluation.turnId)?.by, evaluation});
+
 function sumRows(state: DebateState, evaluation: EvaluationEvent, width: number): readonly Row[] {
 	const {adherenceScore, working, cap, range} = evaluation;
 	if (adherenceScore === null) {
@@ -44,7 +48,7 @@ function sumRows(state: DebateState, evaluation: EvaluationEvent, width: number)
 	const judges = evaluation.judges ?? [evaluation.judge];
 	const notes = [
 		`judged by ${judges.map(id => displayOf(state, id).name).join(', ')}`,
-		...(evaluation.selfJudged ? ['judged by its own model'] : []),
+		...(isOwnModels(state, evaluation) ? ['judged by its own model'] : []),
 		...(range ? [`single judges ${range[0]} to ${range[1]}`] : []),
 	];
 	return [
