@@ -83,7 +83,12 @@ describe('an edition', () => {
 			'hook',
 			'its passages are not in the order in which they were said',
 		],
-		['praises what fell', {lines: [{turn: first, sentence: 2}]}, 'line', 'the sentence was taken back, or found untrue'],
+		[
+			'praises what fell',
+			{lines: [{turn: first, sentence: 2}]},
+			'line',
+			'the sentence was taken back, or found untrue',
+		],
 	])('that %s loses that, and keeps the rest', (_how, change, what, because) => {
 		const {refused, ...held} = checkedEdition(state, {...whole, ...change}, 'en');
 		expect(refused).toEqual([{what, because}]);

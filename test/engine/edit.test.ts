@@ -27,7 +27,12 @@ const options: Toy = {
 	protocol,
 	config: toyConfig.parse({rounds: 1}),
 	edited: true,
-	participants: ['a', 'b', 'host'].map(id => ({id, name: id, role: id === 'host' ? 'arbiter' : 'speaker', voice: 'toy'})),
+	participants: ['a', 'b', 'host'].map(id => ({
+		id,
+		name: id,
+		role: id === 'host' ? 'arbiter' : 'speaker',
+		voice: 'toy',
+	})),
 	voices: new Map([...['a', 'b'].map(id => [id, toyVoice(id)] as const), ['host', host] as const]),
 };
 
@@ -54,7 +59,11 @@ it('is edited once, also where it is gone on with from any of its last lines', a
 
 it.each([
 	['is not edited', 'where nobody wants it', {edited: false}],
-	['is not edited', 'by a rehearsal', {participants: (options.participants ?? []).map(seat => ({...seat, voice: 'rehearsal'}))}],
+	[
+		'is not edited',
+		'by a rehearsal',
+		{participants: (options.participants ?? []).map(seat => ({...seat, voice: 'rehearsal'}))},
+	],
 ])('%s %s', async (_what, _where, change) => {
 	asked = 0;
 	const {events} = await runToy({...options, ...change});
