@@ -15,6 +15,7 @@ import {
 	mcpOptions,
 	resumeOptions,
 	voiceOptionRows,
+	noHints,
 	pace,
 } from '../app/plan/option-rows.ts';
 import type {CommandRow} from './command.ts';
@@ -45,6 +46,7 @@ export const commands: readonly CommandRow[] = [
 		options: [
 			pace,
 			{flags: '--speed <X>', about: 'its own rhythm instead, so many times as fast; 0 is at once'},
+			noHints,
 			headlessOption,
 			eventsOption,
 		],

@@ -3,7 +3,7 @@ import {isInteractive} from '../settings/terminal.ts';
 import type {Run} from './command.ts';
 import {debatesFolder, findJournal} from '../app/files/debate-folders.ts';
 import {flagOption, numberOption, type Input} from '../formats/options.ts';
-import {pace, settingFlags} from '../app/plan/option-rows.ts';
+import {noHints, pace, settingFlags} from '../app/plan/option-rows.ts';
 import {wordsAMinute, type PaceSetting} from '../settings/schema.ts';
 import {UsageError} from '../debate/usage-error.ts';
 import type {Rhythm} from '../engine/replay/replay.ts';
@@ -13,7 +13,7 @@ import {show} from '../ui/show-session.ts';
 import {pipedFile} from '../engine/host/named-file.ts';
 
 export const run: Run = async ({args: [named = '.'], options}, context) => {
-	const {settings, home, notices} = context.configure(settingFlags(options, [pace]));
+	const {settings, home, notices} = context.configure(settingFlags(options, [pace, noHints]));
 	const json = flagOption(options, 'json');
 	const headless = json || flagOption(options, 'headless') || !isInteractive(context);
 	const file = findJournal(
@@ -30,6 +30,7 @@ export const run: Run = async ({args: [named = '.'], options}, context) => {
 		signal: context.signal,
 		recorder: context.recorder,
 		recording,
+		hints: settings.hints,
 		hook: !headless && 'pace' in rhythm,
 	});
 	return show(session, context, {

@@ -95,6 +95,12 @@ const AgentRow = z.strictObject({
 		.optional(),
 });
 
+/** What is explained in a line when it is first seen. */
+const hintNames = ['score', 'cut', 'claim', 'citation'] as const;
+export type HintName = (typeof hintNames)[number];
+
+const none = (value: unknown): unknown => (value === 'off' ? [] : commas(value));
+
 export const Settings = z.object({
 	voice: VoiceName.optional(),
 	arbiter: VoiceName.optional(),
@@ -141,6 +147,7 @@ export const Settings = z.object({
 	screenReader: z.enum(['auto', 'on', 'off']).default('auto'),
 	mouse: z.enum(['on', 'off']).default('on'),
 	bell: z.enum(['none', 'bell', 'notify']).default('none'),
+	hints: z.preprocess(none, z.array(z.enum(hintNames))).default([...hintNames]),
 });
 export type Settings = z.infer<typeof Settings>;
 export type SettingName = keyof Settings;
@@ -330,6 +337,12 @@ export const settingTexts: Readonly<Record<SettingName, SettingText>> = {
 		label: 'When a long debate ends',
 		about: 'How to tell you that a debate longer than a minute has ended.',
 		may: 'none, bell, or notify (a desktop notification, if the terminal can)',
+	},
+	hints: {
+		label: 'Explained at first sight',
+		flag: '--no-hints',
+		about: 'What is still to be explained, in one line each, when you first see it. What was explained is taken out.',
+		may: 'score, cut, claim and citation, separated by commas, or off',
 	},
 };
 

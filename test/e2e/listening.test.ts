@@ -58,7 +58,7 @@ describe('listeners', () => {
 		await app.waitFor('Ann −1');
 		await app.press('esc');
 		await app.waitFor('space pause');
-		app.write('>>>>>>');
+		app.write('I');
 		await app.waitFor('▸ instant');
 		await app.waitFor(text => !text.includes('v vote'), patient);
 		app.write('q');
@@ -173,7 +173,7 @@ describe('an export', () => {
 		const before = readdirSync(folder);
 		await app.press('e');
 		await app.waitFor('[Markdown]');
-		await app.waitFor('Voting should be compulsory.');
+		await app.waitFor('Voting should be compulsory');
 		await app.press('pageDown');
 		await app.waitFor(/▴ \d+ of \d+ lines ▾/u);
 		await app.press('right');

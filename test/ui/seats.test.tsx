@@ -214,6 +214,26 @@ test('a turn is said as it was typed, over several lines, and is asked for no mo
 	app.close();
 });
 
+test.each([
+	['quit', 1],
+	['No.', 0],
+] as const)(
+	'“%s” takes Enter %i times more: what looks like a command is not published at once',
+	async (text, more) => {
+		const session = sessionOf([...quiet, taken, wanted]);
+		const app = show({session});
+		await app.sees('your turn');
+		for (const key of [text, enter]) await app.press(key);
+		expect(session.sent).toHaveLength(1 - more);
+		if (more > 0) {
+			expect(app.text()).toContain('Say only “quit”? Enter once more says it');
+			await app.press(enter);
+		}
+		expect(session.sent).toEqual([{action: 'say', participant: 'chair_2', call: wanted.call, text}]);
+		app.close();
+	},
+);
+
 test('an answer is given by a number, by a list, with what stood there, or with nothing where nothing is wanted', async () => {
 	for (const [event, keys, text] of [
 		[oneOf, ['3'], 'rejected'],

@@ -17,6 +17,11 @@ export const pace: SettingOption = {
 	about: 'instant, reading (250), speech (150) or words a minute (default: reading on a terminal, else instant)',
 	setting: 'pace',
 };
+export const noHints: SettingOption = {
+	flags: '--no-hints',
+	about: 'explain nothing at first sight: scores, cuts, claims, citations',
+	setting: 'hints',
+};
 const closing: SettingOption = {
 	flags: '--closing',
 	about: 'keep enough of the budget back for a closing',
@@ -165,6 +170,7 @@ export const resumeOptions: readonly SettingOption[] = [
 
 /** All that `run` takes in every format. */
 export const debateOptions: readonly SettingOption[] = [
+	noHints,
 	{flags: '--preset <ID>', about: 'start from this preset; "rostrum presets" lists them'},
 	{
 		flags: '--topic <TEXT|@FILE>',
@@ -353,9 +359,15 @@ export const rankOptions: readonly SettingOption[] = [
 ];
 
 /** The options that give a value to a setting, by the setting's name; options that were not given are left out. */
+/** What a flag gives its setting; one that takes something away gives `off`. */
+function valueOf(flags: string, options: Input['options']): unknown {
+	if (!flags.startsWith('--no-')) return options[nameOf(flags)];
+	return options[nameOf(flags.replace('--no-', '--'))] === false ? 'off' : undefined;
+}
+
 export function settingFlags(options: Input['options'], rows: readonly SettingOption[]): Record<string, unknown> {
 	const given = rows.flatMap(({flags, setting}) =>
-		setting === undefined ? [] : [[setting, options[nameOf(flags)]] as const],
+		setting === undefined ? [] : [[setting, valueOf(flags, options)] as const],
 	);
 	return Object.fromEntries(given.filter(([, value]) => value !== undefined));
 }

@@ -23,8 +23,8 @@ import {heardOf} from '../../exports/segments.ts';
 import {outsideVoice} from '../../debate/seats.ts';
 import {countWords, shellQuote} from '../../debate/text/words.ts';
 import {type Recording, replay, type ReplayOpening, type Rhythm} from '../../engine/replay/replay.ts';
-import type {Configure} from '../../settings/settings.ts';
-import {wordsAMinute} from '../../settings/schema.ts';
+import {writeSetting, type Configure} from '../../settings/settings.ts';
+import {wordsAMinute, type HintName} from '../../settings/schema.ts';
 import {assertTrusted} from './trust.ts';
 import type {StageRecorder} from '../files/exports.ts';
 import {turnCalls} from './turn-calls.ts';
@@ -80,6 +80,7 @@ export function replayDebate(journal: string, options: ReplayOptions & FollowUpC
 	const {start, ...session} = replaySession(journal, options);
 	return {
 		...session,
+		hints: hintsFrom(options.hints ?? options.configure().settings.hints, options),
 		again: async () => replayDebate(journal, {...options, hook: false, rhythm: listeningPace(options.configure)}),
 		...(start?.config !== undefined && {
 			setup: async () => (await import('../setup/setup-port.ts')).setupFromJournal(start, setupContext(options)),
@@ -98,6 +99,7 @@ function withFollowUps(
 		...running,
 		session: {
 			...running.session,
+			hints: hintsFrom(configuration.settings.hints, options),
 			setup: async () => (await import('../setup/setup-port.ts')).setupAgain(plan, setupContext(next)),
 			again: async dialog => (await startDebate(await reached(plan, {...next, dialog}), next)).session,
 			replay: async () =>
@@ -105,6 +107,14 @@ function withFollowUps(
 		},
 	};
 }
+
+const hintsFrom = (
+	left: readonly HintName[],
+	{configure}: Pick<FollowUpContext, 'configure'>,
+): NonNullable<Session['hints']> => ({
+	left,
+	keep: async rest => writeSetting('hints', rest.length === 0 ? 'off' : rest, configure()),
+});
 
 /** The pace at which a recording is watched: the one that is set, or where that is at once, one to read at. */
 export function listeningPace(configure: Configure): Rhythm {
@@ -149,6 +159,8 @@ type ReplayOptions = {
 	readonly rhythm: Rhythm;
 	readonly signal: AbortSignal;
 	readonly configure: Configure;
+	/** What is still to be explained; as set, unless given. */
+	readonly hints?: readonly HintName[];
 	/** It opens with its hook, where it has one. */
 	readonly hook?: boolean;
 	/** The recording of the journal, if it was opened before. */

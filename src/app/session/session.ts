@@ -12,6 +12,7 @@ import type {SeatingPort} from '../plan/voice-options.ts';
 import type {SetupChoice, SetupOptions} from '../setup/setup.ts';
 import type {TurnCalls} from './turn-calls.ts';
 import type {Configuration} from '../../settings/settings.ts';
+import type {HintName} from '../../settings/schema.ts';
 import {castFormat} from '../files/export-formats.ts';
 
 /**
@@ -87,6 +88,8 @@ export type Session = {
 	readonly edit?: (text: string) => string | undefined;
 	/** Who could take a seat, for a live debate in which seats may change hands. */
 	readonly seating?: SeatingPort;
+	/** What is still to be explained when it is first seen, and the way to keep what is left of that. */
+	readonly hints?: {readonly left: readonly HintName[]; readonly keep: (left: readonly HintName[]) => Promise<void>};
 	/** The same debate held again, set up again with other voices, or shown again. */
 	readonly again?: (dialog?: StartDialog) => Promise<Session>;
 	readonly setup?: () => Promise<SetupPort>;

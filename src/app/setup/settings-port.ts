@@ -88,6 +88,7 @@ const groupOf: Readonly<Record<SettingName, SettingGroup>> = {
 	speech: 'Sound',
 	player: 'Sound',
 	bell: 'Sound',
+	hints: 'Screen',
 	theme: 'Screen',
 	signs: 'Screen',
 	drawing: 'Screen',

@@ -8,7 +8,7 @@ import {Lines, wordmark, Line, KeyLine, hintRow} from '../kit/lines.tsx';
 import {useClick, useKeys} from '../terminal/use-keys.ts';
 import {usePlainTitle} from '../terminal/terminal-window.ts';
 import type {Action} from '../terminal/key-table.ts';
-import {type KeyContext, menuOf} from '../terminal/keys.ts';
+import {keyLine, type KeyContext, menuOf} from '../terminal/keys.ts';
 import {isRehearsal} from '../../debate/seats.ts';
 import type {PresetCard, RostrumPort} from '../../app/setup/home-port.ts';
 import {useScreenReader} from '../terminal/screen-reader.ts';
@@ -61,7 +61,16 @@ export function Home({port: given, columns: width, rows: height, exit, problem}:
 	}, view.mode === 'list');
 	const whenClosed = (action: Action) => (action === 'close' ? set({mode: 'list'}) : act(action));
 	if (view.mode === 'help')
-		return <Help scope="home" unavailable={keyContext.unavailable} width={width} height={height} act={whenClosed} />;
+		return (
+			<Help
+				scope="home"
+				unavailable={keyContext.unavailable}
+				most={keyLine('home', keyContext).map(({action}) => action)}
+				width={width}
+				height={height}
+				act={whenClosed}
+			/>
+		);
 	if (view.mode === 'voices') return <HomeVoices home={home} width={width} height={height} />;
 	return (
 		<Box flexDirection="column" width={width} height={height}>

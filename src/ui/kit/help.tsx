@@ -15,20 +15,22 @@ type HelpProps = {
 	readonly height: number;
 	readonly act: (action: Action) => void;
 	readonly unavailable?: readonly string[] | undefined;
+	/** What the screen’s key line has just now: the help begins with it. */
+	readonly most?: readonly Action[] | undefined;
 	/** Where there may be something to type here, what of its keys there is not. */ readonly typing?:
 		readonly Action[] | undefined;
 };
 
 /** All keys of a screen and what the signs mean, drawn from the tables that do the work. */
-export function Help({scope, width, height, act, unavailable, typing}: HelpProps) {
+export function Help({scope, width, height, act, unavailable, most, typing}: HelpProps) {
 	const rows = useScreenReader()
 		? [
-				...heardRows(scope, unavailable),
+				...heardRows(scope, unavailable, most),
 				...(typing
 					? [line(`${TYPING}:`), ...heardRows('typing', typing), line(`${EDITING}:`), ...heardRows('field')]
 					: []),
 			]
-		: helpRows(scope, {width, height}, unavailable, typing);
+		: helpRows(keysOf(scope, unavailable, most), {scope, width, height}, typing);
 	return (
 		<Reading
 			title="Help"
@@ -46,24 +48,18 @@ const TYPING = 'While you type a turn or an answer';
 const EDITING = 'In a text field';
 
 /** Read aloud, signs are words already. */
-const heardRows = (scope: Scope, unavailable?: readonly string[]): readonly Row[] =>
-	helpFor(scope, unavailable).map(({keys, help}) => line(`${spokenKey(keys)}: ${help}`));
+const heardRows = (scope: Scope, unavailable?: readonly string[], most?: readonly Action[]): readonly Row[] =>
+	helpFor(scope, unavailable, most).map(({keys, help}) => line(`${spokenKey(keys)}: ${help}`));
 
 /** At least so many columns for keys and signs. */
 const LEAST = 9;
-type Size = {readonly width: number; readonly height: number};
+type Size = {readonly scope: Scope; readonly width: number; readonly height: number};
 
 /** From this width on, what the signs mean stands beside the keys. */
 const WIDE = 110;
 
 /** One list where all of it can be seen at once, or where it is narrow; else two columns. */
-function helpRows(
-	scope: Scope,
-	{width, height}: Size,
-	unavailable?: readonly string[],
-	typing?: readonly Action[],
-): readonly Row[] {
-	const keys = keysOf(scope, unavailable);
+function helpRows(keys: readonly Cell[], {scope, width, height}: Size, typing?: readonly Action[]): readonly Row[] {
 	const typed = [
 		{title: TYPING, cells: keysOf('typing', typing)},
 		{title: EDITING, cells: keysOf('field')},
@@ -86,8 +82,8 @@ function helpRows(
 type Cell = {readonly sign: string; readonly text: string};
 type Columns = (cells: readonly Cell[], width: number, indent: number) => readonly Row[];
 
-const keysOf = (scope: Scope, unavailable?: readonly string[]): readonly Cell[] =>
-	helpFor(scope, unavailable).map(({keys, help}) => ({sign: keysDrawn(keys), text: help}));
+const keysOf = (scope: Scope, unavailable?: readonly string[], most?: readonly Action[]): readonly Cell[] =>
+	helpFor(scope, unavailable, most).map(({keys, help}) => ({sign: keysDrawn(keys), text: help}));
 
 const inOne: Columns = (cells, width, indent) => cells.flatMap(cell => cellRows(cell, width, indent));
 
@@ -124,12 +120,16 @@ const heardSigns: Meanings = {
 		meaning(signs.notice, 'something went wrong'),
 		meaning(signs.out, 'out, or no answer'),
 		meaning('words —', 'cut off here'),
+		meaning('urgency', 'how pressing a cut was, 0 to 1'),
+		meaning('spoken', 'how long it takes to say all that was heard'),
+		meaning('Claims', 'what was claimed; open: nobody has answered it yet'),
 	],
 };
 
 const scoreSigns: Meanings = {
 	title: 'Scores',
 	cells: [
+		meaning('84 █▇▇', 'the mean of 0 to 100, and its latest turns'),
 		meaning('steel, S', 'others at their strongest'),
 		meaning('self, C', 'admitted a limit of its own'),
 		meaning('frame, F', 'kept to its framework'),

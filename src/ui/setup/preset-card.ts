@@ -14,7 +14,13 @@ export function cardRows(card: PresetCard, topic: string | undefined, width: num
 	const {propositions, description} = card;
 	const more =
 		propositions.length > 1 && topic !== undefined
-			? [hintRow(`topic ${propositions.indexOf(topic) + 1} of ${propositions.length} · ←→ for others`)]
+			? [
+					hintRow(
+						propositions.includes(topic)
+							? `topic ${propositions.indexOf(topic) + 1} of ${propositions.length} · ←→ for others`
+							: 'a topic of your own',
+					),
+				]
 			: [];
 	const topics =
 		topic === undefined

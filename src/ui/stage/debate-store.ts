@@ -3,7 +3,8 @@ import {paceText, speedText} from '../../view/format.ts';
 import {setImmediate as nextTurnOfTheLoop} from 'node:timers/promises';
 import {useSyncExternalStore} from 'react';
 import type {RunEvent, UserAction, WantedTurn, InterruptionEvent} from '../../debate/events.ts';
-import {countWords} from '../../debate/text/words.ts';
+import {countWords, reasonOf} from '../../debate/text/words.ts';
+import type {HintName} from '../../settings/schema.ts';
 import {emptyState, type DebateState, type SessionEvent, heardText, speaking} from '../../debate/state.ts';
 import {reduce, reduceInPlace} from '../../debate/reduce.ts';
 import type {InPlaceArrays} from '../../debate/fold.ts';
@@ -13,6 +14,7 @@ import type {LocatedMoment} from '../../view/moments.ts';
 import {PaneWindow} from '../../view/blocks.ts';
 import type {Session} from '../../app/session/session.ts';
 import {mayCost} from '../board/costs.ts';
+import {widthOf} from '../../view/wrap.ts';
 import {Transcript} from '../transcript/transcript.ts';
 import {TurnIndex} from '../../view/turn-index.ts';
 import {FormEditor} from './form-editor.ts';
@@ -29,6 +31,41 @@ type DebateStoreOptions = {
 	/** Carried over from the debate before. */
 	readonly arrangement?: PaneArrangement | undefined;
 	readonly openedFrom?: boolean;
+};
+
+/** How long a hint stands, in milliseconds: it has at most two dozen words. */
+const HINT_MS = 14_000;
+
+const hintFor: Partial<Readonly<Record<SessionEvent['type'], HintName>>> = {
+	evaluation: 'score',
+	interruption: 'cut',
+	ledger: 'claim',
+	citation: 'citation',
+};
+
+/** What it is, and the key that opens it; the shorter one where it is narrow. */
+const hintTexts: Readonly<Record<HintName, readonly [string, string]>> = {
+	score: [
+		'A score, 0 to 100: judges have rated the turn on the duties that everybody has. w opens how it came about.',
+		'A score, 0 to 100, by judges. w opens how it came about.',
+	],
+	cut: [
+		'A cut: somebody broke in at the sentence that provoked it. m goes from cut to cut.',
+		'A cut: somebody broke in. m goes from cut to cut.',
+	],
+	claim: [
+		'Claims: what was claimed, and what became of it; open ones wait for an answer. o hides them and shows them.',
+		'Claims: open ones wait for an answer. o hides them.',
+	],
+	citation: [
+		'A citation: its words were held against the document, word for word. d opens the document.',
+		'A citation, held against its document. d opens it.',
+	],
+};
+
+export const hintText = (name: HintName, width: number): string => {
+	const [long, short] = hintTexts[name];
+	return widthOf(long) <= width ? long : short;
 };
 
 export class DebateStore {
@@ -64,6 +101,10 @@ export class DebateStore {
 	#left: Promise<void> | undefined;
 	#paceBefore: number | undefined;
 	#instantAgreed = false;
+	/** What is explained just now, and what is left to be. */
+	hint: HintName | undefined;
+	#hintsLeft: readonly HintName[];
+	#hintTimer: NodeJS.Timeout | undefined;
 	#closed = false;
 	/** Lines for a screen reader, if one is used. */
 	readonly #aloud: ScreenReaderLines | undefined;
@@ -81,6 +122,7 @@ export class DebateStore {
 		this.#aloud = columns === undefined ? undefined : new ScreenReaderLines(columns);
 		this.pace = session.live || session.setPace ? session.initialPace : (session.initialSpeed ?? 1);
 		this.transcript = new Transcript(this.index, this.state);
+		this.#hintsLeft = session.hints?.left ?? [];
 		void this.#listen();
 	}
 
@@ -241,6 +283,7 @@ export class DebateStore {
 		this.#closed = true;
 		clearTimeout(this.#timer);
 		clearTimeout(this.#tick);
+		clearTimeout(this.#hintTimer);
 		this.#listeners.clear();
 	}
 
@@ -275,11 +318,26 @@ export class DebateStore {
 			this.#aloud?.push(event, this.state, this.transcript.muted);
 			if (event.type === 'debate-start') this.#tell(event);
 			if (event.type === 'jump') this.#land();
+			this.#explain(event);
 		}
 		if (this.#closed) return;
 		// The next field of a form is shown at once, so that no key goes to the wrong one.
 		if (event.type === 'turn-wanted' && event.field) return this.redraw();
 		this.#timer ??= setTimeout(() => this.#draw(), Math.max(0, FRAME - (performance.now() - this.#drawnAt)));
+	}
+
+	/** Explains what is seen for the first time ever, one thing at a time, for as long as it takes to read. */
+	#explain({type}: SessionEvent): void {
+		const name = hintFor[type];
+		if (name === undefined || this.hint !== undefined || !this.#hintsLeft.includes(name) || this.over) return;
+		this.#hintsLeft = this.#hintsLeft.filter(left => left !== name);
+		this.hint = name;
+		this.#aloud?.tell(hintText(name, Infinity));
+		this.session.hints?.keep(this.#hintsLeft).catch((error: unknown) => this.announce(reasonOf(error)));
+		this.#hintTimer = setTimeout(() => {
+			this.hint = undefined;
+			this.redraw();
+		}, HINT_MS);
 	}
 
 	/** Notices from before the start come first. */

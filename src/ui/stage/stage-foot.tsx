@@ -1,6 +1,6 @@
 /** The foot of a stage: its keys, or the dialog that is open. */
 import type {UserAction} from '../../debate/events.ts';
-import type {DebateStore} from './debate-store.ts';
+import {type DebateStore, hintText} from './debate-store.ts';
 import type {Action} from '../terminal/key-table.ts';
 import {isCovering, type SetView, type StageExit, type StageView} from './stage-view.ts';
 import {
@@ -19,6 +19,8 @@ import {
 	INSTANT_HEIGHT,
 	InstantDialog,
 } from './stage-dialogs.tsx';
+import {Box} from 'ink';
+import type {ReactNode} from 'react';
 import {KeyLine, Lines} from '../kit/lines.tsx';
 import {SeatingDialog, seatingHeight} from './seating-dialog.tsx';
 import {useScreenReader} from '../terminal/screen-reader.ts';
@@ -35,7 +37,7 @@ export function footHeight(
 	{width, rows}: {readonly width: number; readonly rows: number},
 ): number {
 	const {session, state} = store;
-	if (view.overlay === undefined || isCovering(view.overlay)) return 1;
+	if (view.overlay === undefined || isCovering(view.overlay)) return store.hint === undefined ? 1 : 2;
 	switch (view.overlay) {
 		case 'interject':
 			return INTERJECT_HEIGHT;
@@ -64,6 +66,17 @@ export function footHeight(
 	}
 }
 
+/** What is seen for the first time is explained in a line above the keys. */
+const withHint = ({hint}: DebateStore, keys: ReactNode, width: number) =>
+	hint === undefined ? (
+		keys
+	) : (
+		<Box flexDirection="column">
+			<Lines rows={[line(hintText(hint, width), 'accent')]} width={width} height={1} />
+			{keys}
+		</Box>
+	);
+
 type StageFootProps = {
 	readonly store: DebateStore;
 	readonly view: StageView;
@@ -90,7 +103,7 @@ export function StageFoot({store, view, set, exit, width, rows, panes, act, said
 		heard && !state.start ? null : <KeyLine scope="stage" keyContext={keyContextOf(store)} width={width} />;
 	const keys = said === '' || heard ? keyLine : <Lines rows={[line(said, 'strong')]} width={width} height={1} />;
 	const dialog = {store, width, set, send};
-	if (view.overlay === undefined || isCovering(view.overlay)) return keys;
+	if (view.overlay === undefined || isCovering(view.overlay)) return withHint(store, keys, width);
 	switch (view.overlay) {
 		case 'interject':
 			return <InterjectDialog state={state} width={width} onSend={send} onCancel={close} />;

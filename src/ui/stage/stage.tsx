@@ -12,6 +12,7 @@ import {paneOf} from '../../formats/index.ts';
 import {arguingSeats} from '../../debate/seats.ts';
 import {perform, shownPane} from './stage-actions.ts';
 import {useScreenReader} from '../terminal/screen-reader.ts';
+import {keyLine} from '../terminal/keys.ts';
 import {keyContextOf, unavailableIn} from './key-context.ts';
 import {Columns} from '../screens/columns.tsx';
 import {Export} from '../screens/export.tsx';
@@ -127,6 +128,7 @@ function StageOverlay({store, view, set, exit, review, columns, rows, act}: Stag
 			<Help
 				scope={review === undefined ? 'stage' : 'review'}
 				unavailable={unavailableIn(store)}
+				most={keyLine(review === undefined ? 'stage' : 'review', keyContextOf(store)).map(({action}) => action)}
 				typing={store.session.live && review === undefined ? (reader ? ['pane-above'] : ['hear']) : undefined}
 				{...size}
 				act={whenClosed}

@@ -3,7 +3,7 @@
  * them.
  */
 import {useInput} from 'ink';
-import type {ReactNode} from 'react';
+import {type ReactNode, useState} from 'react';
 import type {WantedTurn} from '../../debate/events.ts';
 import type {DebateStore} from './debate-store.ts';
 import {spokenText} from '../terminal/spoken-text.ts';
@@ -51,6 +51,7 @@ type Typing = {
 	readonly press: (key: string) => void;
 	readonly change: (text: string) => void;
 	readonly say: (text: string) => void;
+	/** What would be said and looks like a command: it takes Enter once more. */ readonly doubted: string | undefined;
 };
 
 /** The part that is being written, and what keys do to it. */
@@ -68,17 +69,20 @@ function useTyping({store, wanted, panes, act, onLeave}: TypingDialogProps): Typ
 		else if (action === 'page-up' || action === 'page-down' || action === 'pane-above') act(action);
 		store.redraw();
 	};
+	const [doubted, doubt] = useState<string>();
 	const change = (text: string) => {
+		doubt(undefined);
 		formEditor.write(wanted, text);
 		store.redraw();
 	};
 	const holdKeys = useKeyBuffer(part.call);
 	const say = (text: string) => {
+		if (!part.field && looksLikeCommand.test(text.trim()) && doubted !== text) return doubt(text);
 		// The next part may take a moment to come, if another process asks for it.
 		if (part.field) holdKeys();
 		store.say(wanted, text);
 	};
-	return {part, keyContext, press, change, say};
+	return {part, keyContext, press, change, say, doubted};
 }
 
 /**
@@ -87,12 +91,13 @@ function useTyping({store, wanted, panes, act, onLeave}: TypingDialogProps): Typ
  */
 export function TypingDialog(props: TypingDialogProps) {
 	const {store, wanted, rows, width} = props;
-	const {part, keyContext, press, change, say} = useTyping(props);
-	const title = titleFor(store, wanted, width);
+	const {part, keyContext, press, change, say, doubted} = useTyping(props);
+	const title = doubted === undefined ? titleFor(store, wanted, width) : doubtText(doubted);
 	const note = noteFor(store, wanted, part);
 	const keys = <KeyLine scope="typing" keyContext={keyContext} width={width} />;
 	useAnnounce([
 		leftAloud(store.typingTimeLeft),
+		doubted === undefined ? '' : doubtText(doubted),
 		part.given === undefined ? '' : `Part ${part.number} of ${part.of}, as it was answered.`,
 	]);
 	if (part.field)
@@ -131,6 +136,12 @@ export function TypingDialog(props: TypingDialogProps) {
 		/>
 	);
 }
+
+/** One word that other programs take for a command; said in a debate, it would be published. */
+const looksLikeCommand =
+	/^(?:[:/\\]\S+|\?|q|h|x|quit|exit|help|skip|stop|back|undo|redo|save|clear|home|menu|next|pause|resume|ls|cd|vim|git)[!.]?$/iu;
+
+const doubtText = (text: string): string => `Say only “${truncate(text.trim(), 16)}”? Enter once more says it`;
 
 /** Leaves out the keys that do nothing for this part. */
 function whileTyping(

@@ -188,11 +188,20 @@ const PASTE_START = '\u001B[200~';
 const FAST_FINGERS = 16;
 const PASTE_END = '\u001B[201~';
 
+/** Only text and ends of lines. */
+const PLAIN = /^[^\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]*$/u;
+/** A line behind another that nobody types in the time of one chunk; a key that is held is no line. */
+const NEXT_LINE = /[\r\n]\s*(?!(.)\1*(?:[\r\n]|$))(?=[^\r\n]*\p{L})[^\r\n]{6,}/u;
+
+/** Whether a chunk is lines that were pasted, from a terminal that does not say so: no end of a line is a key then. */
+const isBurst = (chunk: string): boolean => chunk.length > FAST_FINGERS && PLAIN.test(chunk) && NEXT_LINE.test(chunk);
+
 /** The keys and texts of a chunk, in order; `rest` is the beginning of a paste whose end has not come. */
 function keysIn(chunk: string): {readonly keys: readonly string[]; readonly rest: string} {
 	const start = chunk.lastIndexOf(PASTE_START);
 	const isOpen = start >= 0 && !chunk.includes(PASTE_END, start);
-	const tokens = (isOpen ? chunk.slice(0, start) : chunk).match(TOKEN) ?? [];
+	const whole = isOpen ? chunk.slice(0, start) : chunk;
+	const tokens = isBurst(whole) ? [`${PASTE_START}${whole}${PASTE_END}`] : (whole.match(TOKEN) ?? []);
 	return {
 		keys: tokens.flatMap(token =>
 			token.startsWith('\u001B') || token.length > FAST_FINGERS ? [token] : Array.from(token),

@@ -118,11 +118,16 @@ export const menuOf = (
 			: [],
 	);
 
-/** All keys of a screen with their help, but for what this debate has not got. */
-export const helpFor = (
+/** All keys of a screen with their help, `most` used ones first, but for what this debate has not got. */
+export function helpFor(
 	scope: Scope,
 	unavailable: readonly string[] = [],
-): readonly {readonly keys: string; readonly help: string}[] =>
-	bindings.flatMap(({action, scopes, show, help}) =>
-		scopes.includes(scope) && !unavailable.includes(action) ? [{keys: show, help}] : [],
-	);
+	most: readonly Action[] = [],
+): readonly {readonly keys: string; readonly help: string}[] {
+	const here = bindings.filter(({action, scopes}) => scopes.includes(scope) && !unavailable.includes(action));
+	const first = most.slice(0, firstKeys).flatMap(action => here.find(binding => binding.action === action) ?? []);
+	return [...first, ...here.filter(binding => !first.includes(binding))].map(({show, help}) => ({keys: show, help}));
+}
+
+/** Keys that the help begins with: the first of the screen’s key line. */
+const firstKeys = 8;

@@ -68,7 +68,11 @@ export function TurnScreen({store, width, height, act, first}: TurnScreenProps) 
 	return (
 		<Reading
 			key={`${id} ${raw === undefined}`}
-			title={turn ? `Turn ${place + 1} of ${turns.length}${said === '' ? '' : ` · ${said}`}` : 'Turn'}
+			title={
+				turn
+					? `Turn ${place + 1} of ${store.session.place?.().turns ?? turns.length}${said === '' ? '' : ` · ${said}`}`
+					: 'Turn'
+			}
 			rows={rows}
 			width={width}
 			height={height}

@@ -145,3 +145,23 @@ test('once it is closed it sets no clock any more, though the session goes on', 
 		vi.useRealTimers();
 	}
 });
+
+test.each([
+	[['score', 'cut', 'claim', 'citation'], 'score'],
+	[[], undefined],
+] as const)(
+	'of what is left to explain (%j), the first that is seen is explained once and kept',
+	async (left, first) => {
+		const events = sampleDebate();
+		const seen: string[][] = [];
+		const hints: NonNullable<Session['hints']> = {left, keep: async rest => void seen.push([...rest])};
+		const store = new DebateStore(sessionOf(played(events), {hints}));
+		const told = events.findIndex(({type}) => type === 'evaluation');
+		const cut = events.findIndex(({type}) => type === 'interruption');
+		await over(store);
+		const expected = first === undefined ? undefined : cut >= 0 && cut < told ? 'cut' : first;
+		expect(store.hint).toBe(expected);
+		expect(seen).toEqual(first === undefined ? [] : [left.filter(name => name !== expected)]);
+		store.close();
+	},
+);

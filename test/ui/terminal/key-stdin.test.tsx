@@ -44,6 +44,21 @@ test('a long text without paste markers is one piece, and Enter after it is a ke
 	expect(await keysOf('cities should ban private cars\r')).toEqual(['cities should ban private cars', '\r']);
 });
 
+test.each([
+	['lines', 'Line one of it\rline two of it\rline three'],
+	['lines with an end', 'Line one of it\nline two of it\n'],
+])('%s in one go are one paste, though the terminal marks none', async (_what, text) => {
+	expect(await keysOf(text)).toEqual([`\u001B[200~${text}\u001B[201~`]);
+});
+
+test.each([
+	['a topic and two keys behind it', 'cities should ban private cars\rjk'],
+	['arrows', '\u001B[A'.repeat(12)],
+	['a key that is held, behind Enter', 'cities should ban private cars\rjjjjjjjjjj'],
+])('%s are no paste', async (_what, text) => {
+	expect((await keysOf(text)).some(key => key.startsWith('\u001B[200~'))).toBe(false);
+});
+
 test('Ctrl+C is a key of its own behind an escape, and in a paste whose end never comes', async () => {
 	expect(await keysOf('\u001B\u0003')).toEqual(['\u001B', '\u0003']);
 	expect(await keysOf('\u001B[200~half a paste', '\u0003', 'x')).toEqual(['\u0003', 'x']);
