@@ -24,10 +24,11 @@ export const bundling = {
 	logLevel: /** @type {const} */ ('warning'),
 };
 
-/** The program, and the worker that reads documents beside it. */
+/** The program, the worker that holds documents beside it, and the process that reads them. */
 export const entryPoints = [
 	{in: 'src/cli/cli.ts', out: 'cli'},
 	{in: 'src/sources/worker.ts', out: 'sources-worker'},
+	{in: 'src/sources/reader-process.ts', out: 'sources-reader'},
 ];
 
 /**

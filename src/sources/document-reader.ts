@@ -3,20 +3,12 @@
  * memory ends that process, and all that it took is given back; the next file gets a new one.
  */
 import {fork, type ChildProcess} from 'node:child_process';
-import {isMainThread, parentPort, Worker} from 'node:worker_threads';
-import type {SourcePassage} from '../debate/citations/standing.ts';
+import {parentPort, workerData} from 'node:worker_threads';
 import {countWords, reasonOf} from '../debate/text/words.ts';
 import {aboutOf, cutPassages} from './cut-passages.ts';
 import {NotReadable} from './document-text.ts';
-import {readDocument, type ReadDocument} from './read-document.ts';
-
-/** A document that was read and cut; `bytes` are those of its file, `size` those of its text. */
-export type CutDocument = Pick<ReadDocument, 'title' | 'kind' | 'bytes' | 'hash' | 'share' | 'left'> & {
-	readonly size: number;
-	readonly words: number;
-	readonly about: string;
-	readonly passages: readonly SourcePassage[];
-};
+import {readDocument} from './read-document.ts';
+import {readsDocuments, type CutDocument, type ReaderLimits, type ReadOutcome, type ReadTask} from './reader-task.ts';
 
 /** In characters: a line that is no longer a passage of anything. */
 const longestPassage = 200_000;
@@ -45,17 +37,11 @@ export async function cutDocument(path: string, number: number): Promise<CutDocu
 	};
 }
 
-/** For one document: milliseconds of the processor, and MB of memory of the whole process that reads it. */
-type ReaderLimits = {readonly ms: number; readonly memory: number};
-const readerLimits: ReaderLimits = {ms: 10_000, memory: 200};
-/** On a busy machine it may take so many times as long by the clock. */
-const busy = 3;
-/** How often it is looked at, in milliseconds: what a file unpacks to comes fast. */
-const lookEvery = 5;
-
-type ReadTask = {readonly path: string; readonly number: number; readonly limits: ReaderLimits};
-/** `spent`: the process has grown, and is not to read another. */
-type ReadOutcome = ({readonly document: CutDocument} | {readonly refused: string}) & {readonly spent?: boolean};
+/** Run from its sources, Node itself takes 100 MB more to strip them of types. */
+const limitsOf = (program: URL): ReaderLimits => ({ms: 10_000, memory: isSource(program) ? 300 : 200});
+const isSource = ({pathname}: URL): boolean => pathname.endsWith('.ts');
+/** By the clock, in times of the processor's time: the process says itself when it was too slow, unless it hangs. */
+const hangs = 6;
 
 export type DocumentReader = {
 	/** Throws `NotReadable` for whatever cannot be read, with the reason in words. */
@@ -63,76 +49,45 @@ export type DocumentReader = {
 	readonly close: () => void;
 };
 
-/** What the process is told by, among its arguments, that it reads documents. */
-const readsDocuments = '--reads-documents';
-
 /**
- * `program` is what the process runs; it calls `serveReader`. The process is kept for the next document unless one
- * was refused, or left much behind.
+ * `thread` is the program of the thread, which calls `serveReader`. The process is kept for the next document unless it
+ * refused one; what is too large for a used one is read again in a new one.
  */
-export function documentReader(program: URL, limits: ReaderLimits = readerLimits): DocumentReader {
-	let running: ChildProcess | undefined;
+export function documentReader(thread: URL, limits: ReaderLimits = limitsOf(thread)): DocumentReader {
+	const program = new URL(isSource(thread) ? './reader-process.ts' : './sources-reader.js', thread);
+	let running: {readonly process: ChildProcess; reads: number} | undefined;
 	const close = (): void => {
-		running?.kill('SIGKILL');
+		running?.process.kill('SIGKILL');
 		running = undefined;
 	};
 	/** It sees none of the user's variables. */
 	const start = (): ChildProcess =>
-		fork(program, [readsDocuments], {execArgv: [], env: {}, serialization: 'advanced', stdio: 'ignore'});
-	return {
-		close,
-		async read(path, number) {
-			const reading = (running ??= start());
-			const {promise, resolve} = Promise.withResolvers<ReadOutcome>();
-			const refuse = (refused: string): void => resolve({refused});
-			const ended = (): void => refuse('the program that reads it ended');
-			const failed = (error: unknown): void => refuse(whyNot(error));
-			const late = setTimeout(() => refuse(tooSlow(limits)), 2 * busy * limits.ms);
-			reading.on('message', resolve).on('exit', ended).on('error', failed);
-			reading.send({path, number, limits} satisfies ReadTask);
-			const answer = await promise;
-			clearTimeout(late);
-			reading.off('message', resolve).off('exit', ended).off('error', failed).on('error', ignoreEnded);
-			if ('refused' in answer || answer.spent === true) close();
-			if ('refused' in answer) throw new NotReadable(answer.refused);
-			return answer.document;
-		},
-	};
-}
-
-const tooSlow = ({ms}: ReaderLimits): string => `it was not read within ${ms / 1000} seconds`;
-const tooLarge = ({memory}: ReaderLimits): string => `it takes more than ${memory} MB of memory to read`;
-
-/**
- * One document in a thread: the one beside it looks at the processor and the memory of the process, of which what a
- * file unpacks to is a part that no limit of a heap sees.
- */
-async function readWatched(thread: Worker, {limits, ...task}: ReadTask): Promise<ReadOutcome> {
-	const {promise, resolve} = Promise.withResolvers<ReadOutcome>();
-	const refuse = (refused: string): void => resolve({refused});
-	const [began, used] = [performance.now(), process.cpuUsage()];
-	const look = setInterval(() => {
-		const {user, system} = process.cpuUsage(used);
-		const isSlow = (user + system) / 1000 > limits.ms || performance.now() - began > busy * limits.ms;
-		if (process.memoryUsage.rss() / 1e6 > limits.memory) refuse(tooLarge(limits));
-		else if (isSlow) refuse(tooSlow(limits));
-	}, lookEvery);
-	const failed = (error: unknown): void => refuse(isOutOfMemory(error) ? tooLarge(limits) : whyNot(error));
-	thread.on('message', resolve).on('error', failed);
-	thread.postMessage(task, []);
-	try {
-		return await promise;
-	} finally {
-		clearInterval(look);
-		thread.off('message', resolve).off('error', failed).on('error', ignoreEnded);
+		fork(program, [readsDocuments, thread.href], {execArgv: [], env: {}, serialization: 'advanced', stdio: 'ignore'});
+	async function read(path: string, number: number): Promise<CutDocument> {
+		const reading = (running ??= {process: start(), reads: 0});
+		reading.reads += 1;
+		const answer = await answerOf(reading.process, {path, number, limits});
+		if ('document' in answer) return answer.document;
+		close();
+		if (answer.isLarge === true && reading.reads > 1) return read(path, number);
+		throw new NotReadable(answer.refused);
 	}
+	return {read, close};
 }
 
-/** Whoever waited for the worker has been told; it is ended. */
-const ignoreEnded = (): void => undefined;
-
-const isOutOfMemory = (error: unknown): boolean =>
-	error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+async function answerOf(reading: ChildProcess, task: ReadTask): Promise<ReadOutcome> {
+	const {promise, resolve} = Promise.withResolvers<ReadOutcome>();
+	const ended = (): void => resolve({refused: 'the program that reads it ended'});
+	const failed = (error: unknown): void => resolve({refused: whyNot(error)});
+	const late = setTimeout(failed, hangs * task.limits.ms, new NotReadable('the program that reads it hangs'));
+	reading.on('message', resolve).on('exit', ended).on('error', failed);
+	reading.send(task);
+	const answer = await promise;
+	clearTimeout(late);
+	// An error of one that is ended is nobody's: whoever waited has been told.
+	reading.off('message', resolve).off('exit', ended);
+	return answer;
+}
 
 const whyNot = (error: unknown): string =>
 	error instanceof NotReadable
@@ -141,31 +96,9 @@ const whyNot = (error: unknown): string =>
 			? 'it is nested too deep, or too long, to be read'
 			: `it cannot be read: ${reasonOf(error)}`;
 
-/**
- * Answers what is asked in the process of a `documentReader`, and in its thread; does nothing elsewhere. The process
- * ends with whoever started it.
- */
-export function serveReader(program: string): void {
-	if (!process.argv.includes(readsDocuments)) return;
-	if (isMainThread) serveProcess(program);
-	else serveThread();
-}
-
-function serveProcess(program: string): void {
-	let thread: Worker | undefined;
-	process.once('disconnect', () => void thread?.terminate());
-	process.on('message', (task: ReadTask) => {
-		thread ??= new Worker(new URL(program), {argv: [readsDocuments], resourceLimits: heapFor(task.limits)});
-		void readWatched(thread, task).then(outcome => {
-			const spent = process.memoryUsage.rss() / 1e6 > 0.7 * task.limits.memory;
-			process.send?.({...outcome, spent} satisfies ReadOutcome);
-		});
-	});
-}
-
-const heapFor = ({memory}: ReaderLimits) => ({maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb: 8});
-
-function serveThread(): void {
+/** Answers what is asked in the thread of a `documentReader`; does nothing elsewhere. */
+export function serveReader(): void {
+	if (typeof workerData !== 'object' || workerData === null || !('readsDocuments' in workerData)) return;
 	parentPort?.on('message', ({path, number}: Omit<ReadTask, 'limits'>) => {
 		cutDocument(path, number).then(
 			document => parentPort?.postMessage({document} satisfies ReadOutcome, []),

@@ -16,7 +16,8 @@ import {reasonOf, tokensIn} from '../debate/text/words.ts';
 import type {SourceDocument} from '../debate/sources.ts';
 import {UsageError} from '../debate/usage-error.ts';
 import {languageOfText} from '../languages/find.ts';
-import {cutDocument, documentReader, serveReader, type CutDocument} from './document-reader.ts';
+import {cutDocument, documentReader, serveReader} from './document-reader.ts';
+import type {CutDocument} from './reader-task.ts';
 import {findFiles} from './find-files.ts';
 import {NotReadable} from './document-text.ts';
 import {safe} from './read-document.ts';
@@ -215,4 +216,4 @@ const isOurs = (data: unknown): data is WorkerInput =>
 	typeof data === 'object' && data !== null && 'library' in data && 'answered' in data;
 
 if (isOurs(workerData)) void serve(workerData);
-else serveReader(import.meta.url);
+else serveReader();

@@ -197,10 +197,10 @@ describe('documents that mean harm', () => {
 		expect(desk.documents.map(({number, name}) => `S${number} ${name}`)).toEqual(['S1 z.txt']);
 		expect(desk.left).toEqual([
 			expect.stringMatching(
-				/^bomb\.pdf: it (?:takes more than 200 MB of memory to read|was not read within 10 seconds)$/u,
+				/^bomb\.pdf: it (?:takes more than 300 MB of memory to read|was not read within 10 seconds)$/u,
 			),
 			expect.stringMatching(
-				/^deep\.html: it (?:was not read within 10 seconds|is nested too deep|takes more than 200 MB)/u,
+				/^deep\.html: it (?:was not read within 10 seconds|is nested too deep|takes more than 300 MB)/u,
 			),
 			'line.json: it has a line of more than 200,000 characters, which nobody can cite',
 		]);
