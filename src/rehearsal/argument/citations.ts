@@ -212,7 +212,9 @@ export const support: Composer = ({task}) =>
 
 /** Words that stand nowhere were made up; where they stand, nothing is held against whoever took them from there. */
 const quotedFairly = (body: string): string =>
-	/^The program: .*(?:none of the documents|nowhere|no document|altered in what it says)/mu.test(body) ? 'false' : 'fair';
+	/^The program: .*(?:none of the documents|nowhere|no document|altered in what it says)/mu.test(body)
+		? 'false'
+		: 'fair';
 
 const sharedWords = (one: string, other: string): number =>
 	new Set(contentWords(one)).intersection(new Set(contentWords(other))).size;
