@@ -9,6 +9,7 @@ import type {DebateState, Turn} from './state.ts';
 import {numberedSentences} from './judged-text.ts';
 import {turnName} from './prompt.ts';
 import {splitSentences} from './text/sentences.ts';
+import {oneLine} from './text/words.ts';
 
 /** The name and voice of whoever holds a seat: what tells one speaker from the next in the same seat. */
 export const speakerKey = (seat: string, {name, voice}: Pick<Holder, 'name' | 'voice'>): string =>
@@ -71,8 +72,6 @@ export const isSelfJudged = ({by, evaluation}: Pick<Turn, 'by' | 'evaluation'>):
 
 // What fell: what nobody may quote as a highlight.
 
-const inOneLine = (text: string): string => text.replaceAll(/\s+/gu, ' ').trim();
-
 const fallenIn = new WeakMap<DebateState, Map<string, ReadonlySet<string>>>();
 
 /**
@@ -85,7 +84,7 @@ export function hasFallen(state: DebateState, {id}: Pick<Turn, 'id'>, sentence: 
 	fallenIn.set(state, known);
 	const fallen = known.get(id) ?? fallenSentences(state, id);
 	known.set(id, fallen);
-	const said = inOneLine(sentence);
+	const said = oneLine(sentence);
 	return said !== '' && [...fallen].some(one => one.includes(said) || said.includes(one));
 }
 
@@ -95,7 +94,7 @@ function fallenSentences(state: DebateState, turnId: string): ReadonlySet<string
 	const sentences = splitSentences(turn.text);
 	// Who cut in on a quotation that was right after all was wrong.
 	if (turn.kind === 'interruption' && state.turns.some(({id, cut}) => id === turn.replyTo && cut?.fallen))
-		return new Set(sentences.map(inOneLine).filter(text => text !== ''));
+		return new Set(sentences.map(oneLine).filter(text => text !== ''));
 	const refuted = (turn.citations ?? []).flatMap(citation => {
 		const {standing, support, passage} = citation;
 		// What nobody has decided is no fault, and nothing to be proud of.
@@ -118,5 +117,5 @@ function fallenSentences(state: DebateState, turnId: string): ReadonlySet<string
 			: [],
 	);
 	const ruledOut = state.formats.motion.newClaims.flatMap(ruled => (ruled.turnId === turnId ? ruled.sentences : []));
-	return new Set([...refuted, ...untrue, ...givenUp, ...ruledOut].map(inOneLine).filter(text => text !== ''));
+	return new Set([...refuted, ...untrue, ...givenUp, ...ruledOut].map(oneLine).filter(text => text !== ''));
 }

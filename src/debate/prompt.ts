@@ -5,11 +5,15 @@
  * that a model, a user or a file said is fenced, so that it cannot close or forge a tag.
  */
 import type {Message} from './protocol.ts';
+import {oneLine} from './text/words.ts';
 
 type TagAttributes = Readonly<Record<string, string | number | undefined>>;
 
 /** Makes text safe inside our tags: a `<` that could open or close one of them becomes `‹`. */
 export const fence = (text: string): string => text.replace(/<(?=\/?[a-z])/giu, '‹');
+
+/** Text that is safe inside our tags, on one line. */
+export const fencedLine = (text: string): string => fence(oneLine(text));
 
 const attribute = (value: string | number): string => fence(String(value)).replaceAll('"', '”').replace(/\s+/gu, ' ');
 

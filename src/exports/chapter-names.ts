@@ -9,7 +9,7 @@ import {chapterIn} from './edition.ts';
 import type {FormatParts, UnnamedPart} from './format-parts.ts';
 import type {Stepwise} from './pieces.ts';
 import {contentWords, isProcedural, sharedWords, standsAlone} from './best-exchange.ts';
-import {lastQuestion} from './points.ts';
+import {lastQuestion} from './outcome-points.ts';
 import type {Untimed} from './segments.ts';
 
 /** A part of the debate: the heading of the journal, and what is heard in it. */

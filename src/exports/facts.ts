@@ -11,7 +11,7 @@ import type {EpisodeWords} from '../languages/language.ts';
 import {namedSubject} from '../languages/wording.ts';
 import type {FormatParts, OutcomePoints} from './format-parts.ts';
 import {editedPoints} from './edition.ts';
-import {lastQuestion, outcomePointsOf} from './points.ts';
+import {lastQuestion, outcomePointsOf} from './outcome-points.ts';
 import {spokenLength} from './spoken-clock.ts';
 
 /** How often something happened. */

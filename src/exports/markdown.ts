@@ -20,7 +20,7 @@ import {
 import {goals, type Statistics, statisticsOf} from './statistics.ts';
 import {editorNote} from './edition.ts';
 import {outcomeText, type Facts} from './facts.ts';
-import {howIn} from './points.ts';
+import {howIn} from './outcome-points.ts';
 import {
 	clock,
 	percent,

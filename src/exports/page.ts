@@ -13,7 +13,7 @@ import {shortened} from './chapter-names.ts';
 import {markdownHtml, timesIn} from './markdown-html.ts';
 import {disclosure, type Episode, type Told} from './episode.ts';
 import {editorNote} from './edition.ts';
-import {howIn} from './points.ts';
+import {howIn} from './outcome-points.ts';
 import {statisticsOf, type ChairStatistics} from './statistics.ts';
 import {unjudged} from '../debate/views/judgements.ts';
 import {referencesOf, signOf, standingInWords} from '../debate/views/citations.ts';

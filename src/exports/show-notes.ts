@@ -19,7 +19,7 @@ import {disclosure, type Episode} from './episode.ts';
 import {chosenLine, editorNote} from './edition.ts';
 import type {OutcomePoint, OutcomePoints} from './format-parts.ts';
 import {outcomeText, type Facts} from './facts.ts';
-import {howIn, lastQuestion} from './points.ts';
+import {howIn, lastQuestion} from './outcome-points.ts';
 import {escapeInline} from './escape-markdown.ts';
 import {citationSigns} from './references.ts';
 import {agreementText} from './scores.ts';

@@ -10,7 +10,7 @@ import type {
 import type {DebateState} from '../../debate/state.ts';
 import {namedIn} from '../../exports/chapter-names.ts';
 import type {OutcomePoints, ScoreRow, UnnamedPart} from '../../exports/format-parts.ts';
-import {splitPoints} from '../../exports/points.ts';
+import {splitPoints} from '../../exports/outcome-points.ts';
 import {plural} from '../../languages/wording.ts';
 import {agreedMoment} from '../../view/moments.ts';
 import type {ShownEvents} from '../contract.ts';

@@ -1,5 +1,4 @@
 /** What the prompts of builder and reviewer share: the transcript, files, diffs, and what the check said. */
-import {oneLine} from '../../debate/text/words.ts';
 import {
 	describeCheck,
 	type Build,
@@ -10,7 +9,7 @@ import {
 	type PersonDecision,
 } from '../../debate/formats/builder-reviewer.ts';
 import {cleanText} from '../../debate/text/intake.ts';
-import {fence, tag, turnMessage} from '../../debate/prompt.ts';
+import {fence, fencedLine, tag, turnMessage} from '../../debate/prompt.ts';
 import type {Message, Prompt, Setup} from '../../debate/protocol.ts';
 import type {DebateState} from '../../debate/state.ts';
 import {type BuilderReviewerConfig, mostListed, reviewerSeats} from './config.ts';
@@ -193,8 +192,6 @@ const diffTag = (diff: string | undefined): string => tag('diff', {}, fenceCode(
 /** Code must be copied verbatim, so only what could close its tag or forge a task or turn is escaped. */
 const fenceCode = (container: string, text: string): string =>
 	text.replaceAll(new RegExp(`<(?=/?(?:${container}|task|turn|debate)\\b)`, 'giu'), '‹');
-
-const fencedLine = (text: string): string => fence(oneLine(text));
 
 /** The beginning and end of a text that is too long to send. */
 function clip(text: string, room = 60_000): string {

@@ -8,7 +8,7 @@ import {
 import type {DebateState} from '../../debate/state.ts';
 import {titleIn} from '../../exports/chapter-names.ts';
 import type {OutcomePoints, ScoreRow, UnnamedPart} from '../../exports/format-parts.ts';
-import {splitPoints} from '../../exports/points.ts';
+import {splitPoints} from '../../exports/outcome-points.ts';
 import {humanize} from '../../languages/wording.ts';
 import {agreedMoment, nameIn, type Moment} from '../../view/moments.ts';
 import {span} from '../../view/rows.ts';

@@ -5,7 +5,7 @@ import {coverageTold, coverageWords} from './coverage.ts';
 import {codeDebateOf} from './view.ts';
 import {namedIn} from '../../exports/chapter-names.ts';
 import type {OutcomePoints, ScoreRow, UnnamedPart} from '../../exports/format-parts.ts';
-import {splitPoints} from '../../exports/points.ts';
+import {splitPoints} from '../../exports/outcome-points.ts';
 import {agreedMoment, type Moment} from '../../view/moments.ts';
 import {span} from '../../view/rows.ts';
 import {signs} from '../../view/theme.ts';

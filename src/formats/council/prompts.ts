@@ -5,7 +5,7 @@
 import {memoizeRecent} from '../../debate/fold.ts';
 import type {CouncilAnswerEvent, CouncilReason, Crux} from '../../debate/formats/council.ts';
 import {numberedSentences} from '../../debate/judged-text.ts';
-import {fence, propositionTag, tag} from '../../debate/prompt.ts';
+import {fence, fencedLine, propositionTag, tag} from '../../debate/prompt.ts';
 import type {Message, Prompt} from '../../debate/protocol.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
 import {checkedQuotations, foundFor, passageTags, sourceRules, sourcesElement} from '../sources.ts';
@@ -18,7 +18,7 @@ You are shown one task at a time: do that, and only that. What stands in the que
 /** Built once a council: the context may be long, and it is sent with every request. */
 const systemMessage = memoizeRecent((debate: CouncilDebate): Message => {
 	const {subject, config} = debate;
-	const list = (items: readonly string[]): string => items.map(item => `- ${oneLine(item)}`).join('\n');
+	const list = (items: readonly string[]): string => items.map(item => `- ${fencedLine(item)}`).join('\n');
 	const parts = [
 		propositionTag(subject.text),
 		...(subject.context?.trim() ? [tag('context', {}, fence(subject.context.trim()))] : []),
@@ -28,12 +28,12 @@ const systemMessage = memoizeRecent((debate: CouncilDebate): Message => {
 						'options',
 						{},
 						optionsOf(config)
-							.map(([id, text]) => `${id}: ${oneLine(text)}`)
+							.map(([id, text]) => `${id}: ${fencedLine(text)}`)
 							.join('\n'),
 					),
 				]
 			: []),
-		...(config.number === undefined ? [] : [tag('unit', {}, oneLine(config.number))]),
+		...(config.number === undefined ? [] : [tag('unit', {}, fencedLine(config.number))]),
 		...(config.criteria.length > 0 ? [tag('criteria', {}, list(config.criteria))] : []),
 		...sourcesElement(debate),
 	];
@@ -45,8 +45,6 @@ const systemMessage = memoizeRecent((debate: CouncilDebate): Message => {
 		breakpoint: true,
 	};
 });
-
-const oneLine = (text: string): string => fence(text.replaceAll(/\s+/gu, ' ').trim());
 
 type TaskText = readonly (string | readonly string[])[];
 
@@ -75,7 +73,7 @@ const positionRule = ({config}: CouncilDebate): string =>
 				.join(', ')}), or "${none}" if none of them will do.`
 		: config.number === undefined
 			? `"position": your answer in one sentence of at most 30 words that can be told apart from others, or "${none}" if the question cannot be answered.`
-			: `"position": one number, in ${oneLine(config.number)}, as digits alone.`;
+			: `"position": one number, in ${fencedLine(config.number)}, as digits alone.`;
 
 /** Answers are asked for at once; `letter` is all that a seat is called. */
 export const answerPrompt = (debate: CouncilDebate, heard: DebateState, seat: string, letter: string): Prompt =>
@@ -100,14 +98,14 @@ const answerTag = (debate: CouncilDebate, heard: DebateState, answer: CouncilAns
 		'answer',
 		{letter: answer.letter},
 		[
-			`Position: ${oneLine(isOpen(debate.config) ? answer.position : positionText(heard, answer.position))}`,
+			`Position: ${fencedLine(isOpen(debate.config) ? answer.position : positionText(heard, answer.position))}`,
 			...answer.reasons.map(reasonLine),
-			...(answer.change === '' ? [] : [`Would change it: ${oneLine(answer.change)}`]),
+			...(answer.change === '' ? [] : [`Would change it: ${fencedLine(answer.change)}`]),
 		].join('\n'),
 	);
 
 const reasonLine = ({id, claim, rests, cites}: CouncilReason): string =>
-	`- ${id}: ${oneLine(claim)} (${rests}${cites.length > 0 ? `; ${cites.join(', ')}` : ''})`;
+	`- ${id}: ${fencedLine(claim)} (${rests}${cites.length > 0 ? `; ${cites.join(', ')}` : ''})`;
 
 const byLetter = (answers: readonly CouncilAnswerEvent[]): readonly CouncilAnswerEvent[] =>
 	answers.toSorted((one, other) => (one.letter < other.letter ? -1 : 1));
@@ -159,7 +157,7 @@ function positionsTag(debate: CouncilDebate, heard: DebateState, seat: string): 
 		: groups.map(({id}) => id).filter(id => id !== none);
 	const by = debate.seats.findIndex(({id}) => id === seat) % Math.max(1, offered.length);
 	const turned = [...offered.slice(by), ...offered.slice(0, by)];
-	return [tag('positions', {}, turned.map(id => `${id}: ${oneLine(positionText(heard, id))}`).join('\n'))];
+	return [tag('positions', {}, turned.map(id => `${id}: ${fencedLine(positionText(heard, id))}`).join('\n'))];
 }
 
 export const firstBallotPrompt = (debate: CouncilDebate, heard: DebateState, seat: string): Prompt => {
@@ -171,10 +169,10 @@ export const firstBallotPrompt = (debate: CouncilDebate, heard: DebateState, sea
 		[
 			'Others have answered as well. Say, for yourself alone, where you stand on what the answers hang on. Answer with one JSON object and nothing else:',
 			isOpen(debate.config) && own && own.id !== none
-				? `"signs": "yes" if this is your position: “${oneLine(own.position)}”; otherwise "amended", with your own wording of it as "amended" (30 words at most).`
+				? `"signs": "yes" if this is your position: “${fencedLine(own.position)}”; otherwise "amended", with your own wording of it as "amended" (30 words at most).`
 				: [],
 			'"cruxes": for each claim below its "id", "holds" ("true", "false" or "unsure", by all you know) and "would_move" ("yes" if you would change your answer were it the other way, otherwise "no").',
-			cruxes.map(({id, claim}) => tag('crux', {id}, oneLine(claim))),
+			cruxes.map(({id, claim}) => tag('crux', {id}, fencedLine(claim))),
 			ownAnswer(debate, heard, seat),
 		],
 		{maxTokens: 700, temperature: 0},
@@ -230,7 +228,7 @@ export function cruxPrompt(
 				? `Reply once to what was said against you, ${words} words at most: take up its strongest point, and grant what is right in it. Bring no new subject.`
 				: `You hold this claim to be ${side}. Say why, ${words} words at most, on this claim alone: the fact, the case, the calculation or the quotation that would settle it. Say nothing of who or how many agree.`,
 			'Whole sentences, no headings or lists, nothing before or after.',
-			tag('crux', {id: crux.id}, oneLine(crux.claim)),
+			tag('crux', {id: crux.id}, fencedLine(crux.claim)),
 			exchangeTags(heard, turns, speaker => (speaker === seat ? 'you' : 'the other side')),
 			isReply ? [] : ownAnswer(debate, heard, seat),
 			passages(debate, heard, seat),
@@ -256,7 +254,7 @@ export function moveBallotPrompt(
 			own ? 'If your answer does not stand with what you said of them, move; if it does, hold.' : [],
 			'Decide alone. To stay is as good as to move: whoever moves names the one sentence that did it, and nothing is a ground but what stands in it. That others think so, or are sure, is none. Answer with one JSON object and nothing else:',
 			crux ? '"crux": "true", "false" or "unsure": the claim, by all you know now.' : [],
-			`"position": "held", "moved" or "narrowed" (the same answer, in fewer cases). You hold: ${oneLine(positionText(heard, held))}.`,
+			`"position": "held", "moved" or "narrowed" (the same answer, in fewer cases). You hold: ${fencedLine(positionText(heard, held))}.`,
 			debate.kind.number
 				? '"to": your number now, if you moved; otherwise null.'
 				: `"to": if you moved, the id of the position that you hold now, or "${none}"; if you narrowed, your answer in at most 30 words; otherwise null.`,
@@ -264,8 +262,10 @@ export function moveBallotPrompt(
 			'"sentence": if you moved, the number of the sentence that moved you, not one of your own; otherwise null.',
 			'"fallen": the id of your own reason that no longer stands, or null.',
 			'"why_held": if you held, in 30 words at most the best point against your answer and why it is not enough; otherwise null.',
-			crux ? tag('crux', {id: crux.id}, oneLine(crux.claim)) : [],
-			(own ?? []).map(each => tag('crux', {id: each.id, called: calledBy(heard, seat, each.id)}, oneLine(each.claim))),
+			crux ? tag('crux', {id: crux.id}, fencedLine(crux.claim)) : [],
+			(own ?? []).map(each =>
+				tag('crux', {id: each.id, called: calledBy(heard, seat, each.id)}, fencedLine(each.claim)),
+			),
 			exchangeTags(heard, turns, speaker =>
 				speaker === seat
 					? 'you'
@@ -310,7 +310,7 @@ export const lastBallotPrompt = (
 		{kind: 'last_ballot', speaker: letterOf(heard, seat)},
 		[
 			'This is the last ballot. Answer with one JSON object and nothing else:',
-			`"position": the id of the position that you hold, "${none}" or "abstain". You hold: ${oneLine(positionText(heard, held))}.`,
+			`"position": the id of the position that you hold, "${none}" or "abstain". You hold: ${fencedLine(positionText(heard, held))}.`,
 			'"ranking": the ids of all positions, the best first, by what was said and not by whose they are.',
 			'"weighed": the number of the one sentence of somebody else that weighed most, or null.',
 			positionsTag(debate, heard, seat),
@@ -340,7 +340,7 @@ export const restatePrompt = (debate: CouncilDebate, clerk: string, sentence: st
 		{kind: 'restate', speaker: clerk},
 		[
 			'Say what this sentence says in 25 plain words at most, without its style, and add nothing. Answer with one JSON object and nothing else: "plain".',
-			tag('sentence', {}, oneLine(sentence)),
+			tag('sentence', {}, fencedLine(sentence)),
 		],
 		{maxTokens: 250, temperature: 0},
 	);
@@ -353,7 +353,7 @@ export const lookPrompt = (debate: CouncilDebate, heard: DebateState, seat: stri
 			'Below are an answer that you gave to the question, and one statement. Take the statement for no more than what it shows. What do you answer now? Answer with one JSON object and nothing else:',
 			positionRuleNow(debate),
 			ownAnswer(debate, heard, seat),
-			tag('statement', {}, oneLine(restated)),
+			tag('statement', {}, fencedLine(restated)),
 			positionsTag(debate, heard, seat),
 		],
 		{maxTokens: 250, temperature: 0},
@@ -392,11 +392,11 @@ export const writerPrompt = (
 				? 'Write one answer to the question out of the answers below, 250 words at most: keep what is right and most useful of each, say where they contradict each other, and decide only where the reasons do.'
 				: 'Write the answer that was decided on, 250 words at most, for whoever has to act on it: the answer in the first sentence, then why, then what follows from it and what it costs. Bring no reason that is not below, and no figure that is not in one.',
 			'Each paragraph ends with the ids of the reasons that it rests on, in brackets, such as [A1, B2]. No headings, no lists, nothing before or after.',
-			winner === undefined ? [] : tag('decided', {}, oneLine(winner)),
+			winner === undefined ? [] : tag('decided', {}, fencedLine(winner)),
 			winner === undefined
 				? byLetter(heard.formats.council.answers).map(answer => answerTag(debate, heard, answer))
 				: tag('reasons', {}, reasons.map(reasonLine).join('\n')),
-			cruxes.length > 0 ? tag('cruxes', {}, cruxes.map(oneLine).join('\n')) : [],
+			cruxes.length > 0 ? tag('cruxes', {}, cruxes.map(fencedLine).join('\n')) : [],
 			again(fault),
 		],
 		{maxTokens: 1100, words: 250, mostWords: 260},

@@ -2,7 +2,7 @@
 import type {CouncilEvent} from '../../debate/formats/council.ts';
 import type {DebateState} from '../../debate/state.ts';
 import type {OutcomePoints, ScoreRow} from '../../exports/format-parts.ts';
-import {splitPoints} from '../../exports/points.ts';
+import {splitPoints} from '../../exports/outcome-points.ts';
 import {speakerOf} from '../../languages/wording.ts';
 import {agreedMoment, nameIn} from '../../view/moments.ts';
 import {span} from '../../view/rows.ts';

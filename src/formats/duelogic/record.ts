@@ -7,7 +7,7 @@ import {isInvention, rubric, takenBack, type HonestyFault, type RequiredId} from
 import {isCaseTurn, questionsByName, type DuelogicDebate, type NamedQuestion} from './seats.ts';
 import {nameOf} from './shared-prefix.ts';
 import {isDoubt, isTakenUp} from '../../debate/ledger.ts';
-import {fence, turnName} from '../../debate/prompt.ts';
+import {fencedLine, turnName} from '../../debate/prompt.ts';
 import {firstWords} from '../../debate/text/words.ts';
 import {unsourcedClaims} from '../sources.ts';
 
@@ -17,8 +17,7 @@ import {unsourcedClaims} from '../sources.ts';
 const [longest, mostOfAKind] = [30, 2];
 
 /** On one line, from its beginning: what somebody said is known by that. */
-const quotation = (text: string, most: number): string =>
-	`“${firstWords(fence(text).replaceAll(/\s+/gu, ' ').trim(), most)}”`;
+const quotation = (text: string, most: number): string => `“${firstWords(fencedLine(text), most)}”`;
 
 /** Lines such as `chair_1 granted: “…”`; a chair of which nothing stands out has one that says so. */
 export function conductLines(debate: DuelogicDebate, heard: DebateState): string[] {

@@ -4,7 +4,7 @@ import type {Participant, Subject} from '../../debate/events.ts';
 import type {Setup} from '../../debate/protocol.ts';
 import type {SourceList} from '../../debate/sources.ts';
 import {isOwnServer, keeperOf, type Seat} from '../../debate/seats.ts';
-import {countWords, speechPace} from '../../debate/text/words.ts';
+import {countWords, escapePattern, speechPace} from '../../debate/text/words.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
 import {frameworkOf, type DuelogicConfig, spokenLanguage, type SpokenLanguage} from './config.ts';
 import {taskOf} from './exchange-tasks.ts';
@@ -259,7 +259,7 @@ export function namesOf({chairs}: DuelogicDebate, {id, name, frameworkProfile}: 
 
 /** Where a name stands last in a text, or -1: it must not be part of a longer word. */
 function lastMention(text: string, name: string): number {
-	const escaped = name.replace(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`).replace(/\s+/gu, String.raw`\s+`);
+	const escaped = escapePattern(name).replace(/\s+/gu, String.raw`\s+`);
 	return [...text.matchAll(new RegExp(`(?<!${wordLetter})${escaped}(?!${wordLetter})`, 'giu'))].at(-1)?.index ?? -1;
 }
 

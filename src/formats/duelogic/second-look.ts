@@ -14,7 +14,7 @@ import {
 	type SecondLook,
 } from '../../debate/rubric.ts';
 import {numberedSentences, takenUp, type NumberedSentence} from '../../debate/judged-text.ts';
-import {fence, tag} from '../../debate/prompt.ts';
+import {fence, fencedLine, tag} from '../../debate/prompt.ts';
 import {
 	asHeard,
 	countedAnswers,
@@ -269,11 +269,13 @@ export function crossCheckText(
 	const lines = questions.flatMap(question => {
 		const {key, id, sentence, around: [before, after] = ['', ''], beside} = question;
 		return [
-			`- ${key}: ${kindOf(question)}: ${onOneLine(sentence)}`,
-			...(before === '' || isWhole ? [] : [`Before it: ${onOneLine(before)}`]),
-			...(after === '' || isWhole ? [] : [`After it: ${onOneLine(after)}`]),
-			...(beside === undefined ? [] : [`${id === 'C4' ? 'The admission' : 'The opponent said'}: ${onOneLine(beside)}`]),
-			...(rubricItem(id)?.dimension === 'frameworkConsistency' ? [`Core question: ${onOneLine(coreQuestion)}`] : []),
+			`- ${key}: ${kindOf(question)}: ${fencedLine(sentence)}`,
+			...(before === '' || isWhole ? [] : [`Before it: ${fencedLine(before)}`]),
+			...(after === '' || isWhole ? [] : [`After it: ${fencedLine(after)}`]),
+			...(beside === undefined
+				? []
+				: [`${id === 'C4' ? 'The admission' : 'The opponent said'}: ${fencedLine(beside)}`]),
+			...(rubricItem(id)?.dimension === 'frameworkConsistency' ? [`Core question: ${fencedLine(coreQuestion)}`] : []),
 		];
 	});
 	const cutOff =
@@ -281,8 +283,6 @@ export function crossCheckText(
 	const whole = isWhole ? [tag('whole_turn', {}, fence(heard)), ...cutOff] : [];
 	return [...whole, ...lines].join('\n');
 }
-
-const onOneLine = (text: string): string => fence(text.replaceAll(/\s+/gu, ' '));
 
 const Look = z.enum(['yes', 'no', 'to_scorer']);
 const InventionLook = z.enum(['yes', takenBack, 'no', 'to_scorer']);

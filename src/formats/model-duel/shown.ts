@@ -5,7 +5,7 @@ import type {DebateState} from '../../debate/state.ts';
 import {duelOf, rubricNames} from './view.ts';
 import {namedIn} from '../../exports/chapter-names.ts';
 import type {OutcomePoints, ScoreRow, UnnamedPart} from '../../exports/format-parts.ts';
-import {splitPoints} from '../../exports/points.ts';
+import {splitPoints} from '../../exports/outcome-points.ts';
 import {humanize} from '../../languages/wording.ts';
 import {agreedMoment} from '../../view/moments.ts';
 import type {ShownEvents} from '../contract.ts';

@@ -15,7 +15,7 @@ import {
 } from '../../debate/views/motion.ts';
 import {bare, isTitle} from '../../exports/chapter-names.ts';
 import type {OutcomePoint, OutcomePoints, ScoreRow, UnnamedPart} from '../../exports/format-parts.ts';
-import {claimPoints} from '../../exports/points.ts';
+import {claimPoints} from '../../exports/outcome-points.ts';
 import {englishEpisodeWords, inWords} from '../../languages/find.ts';
 import {fillSlots, type EpisodeWords} from '../../languages/language.ts';
 import {speakerIn, speakerOf, speakerOfTurn, stanceText} from '../../languages/wording.ts';

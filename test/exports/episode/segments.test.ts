@@ -2,7 +2,7 @@ import path from 'node:path';
 import {describe, expect, it} from 'vitest';
 import {fold} from '../../../src/debate/reduce.ts';
 import {episodeFrom} from '../../../src/exports/episode.ts';
-import {outcomePointsOf} from '../../../src/exports/points.ts';
+import {outcomePointsOf} from '../../../src/exports/outcome-points.ts';
 import {formatOf} from '../../../src/formats/index.ts';
 import {spokenWords} from '../../../src/exports/segments.ts';
 import {sampleEvents} from '../sample.ts';

@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest';
 import {findFormat} from '../../../../src/app/files/export-formats.ts';
-import {outcomePointsOf} from '../../../../src/exports/points.ts';
+import {outcomePointsOf} from '../../../../src/exports/outcome-points.ts';
 import {comment, junit, review, sarif} from '../../../../src/formats/code-debate/report.ts';
 import {Verdict, verdictJson} from '../../../../src/formats/code-debate/verdict.ts';
 import {codeDebateInput, codeDebateThreshold, withThreshold} from '../../../../src/formats/code-debate/options.ts';
