@@ -1,4 +1,5 @@
 /** Numbers, units, sums of money, dates and signs in words, where a voice would say them wrong or not at all. */
+import {escapePattern} from '../debate/text/words.ts';
 import {saidIn, type Language} from '../languages/language.ts';
 
 const digits = String.raw`\d+(?:[.,]\d+)*`;
@@ -222,5 +223,5 @@ const signs = (text: string, {words}: Language): string =>
 const alternatives = (symbols: readonly string[]): string =>
 	symbols
 		.toSorted((one, other) => other.length - one.length)
-		.map(symbol => symbol.replaceAll(/[$.*+?^()[\]{}|\\/]/gu, String.raw`\$&`))
+		.map(escapePattern)
 		.join('|');

@@ -1,4 +1,5 @@
 /** The sources of a debate in Markdown: a footnote a citation, and the list of what was cited. */
+import {oneLine} from '../debate/text/words.ts';
 import {wordsIn} from '../debate/citations/tokens.ts';
 import {quotationsHeld, type CitationEvent, type SourcesState} from '../debate/sources.ts';
 import type {DebateState} from '../debate/state.ts';
@@ -90,7 +91,7 @@ const mostQuoted = 400;
 
 /** A passage as far as there is room for it: a long one from the sentence on that the citation turns on. */
 function excerptOf(text: string, {quote, standing, support}: CitationEvent): string {
-	const plain = text.replaceAll(/\s+/gu, ' ').trim();
+	const plain = oneLine(text);
 	if (plain.length <= mostQuoted) return plain;
 	const sentence = support?.evidence ?? (standing === 'altered' && quote !== null ? nearestTo(quote, plain) : '');
 	const at = Math.max(0, plain.indexOf(sentence));

@@ -4,7 +4,7 @@ import {fence, propositionTag, tag} from '../debate/prompt.ts';
 import type {Floor, Prompt} from '../debate/protocol.ts';
 import {isPerson} from '../debate/seats.ts';
 import type {DebateState} from '../debate/state.ts';
-import {firstWords} from '../debate/text/words.ts';
+import {firstWords, oneLine} from '../debate/text/words.ts';
 import {sourcesElement, type SourcedDebate} from './sources.ts';
 
 /** Passages that others cited last, which the next prompt shows. */
@@ -63,7 +63,7 @@ export function beginResearch(
 
 const queriesIn = ({queries}: z.infer<typeof ResearchAnswer>): readonly string[] =>
 	queries
-		.map(query => query.replaceAll(/\s+/gu, ' ').trim().slice(0, 200))
+		.map(query => oneLine(query).slice(0, 200))
 		.filter(query => query !== '')
 		.slice(0, mostQueries);
 
@@ -127,7 +127,7 @@ const [mostNamed, wordsOfEach] = [12, 12];
 /** `S3.12: The grant was paid in two parts …`: whoever knows what it has looks for something else. */
 const saysOf = (ids: readonly string[], {sources}: DebateState): readonly string[] =>
 	[...new Set(ids)].map(id => {
-		const text = (sources?.passages[id]?.text ?? '').replaceAll(/\s+/gu, ' ').trim();
+		const text = oneLine(sources?.passages[id]?.text ?? '');
 		return `${id}: ${firstWords(text, wordsOfEach)}`;
 	});
 

@@ -4,6 +4,7 @@
  * judges or of the only one in a request of its own.
  */
 import {z} from 'zod';
+import {oneLine} from '../debate/text/words.ts';
 import {inNumberedLines, median, numberedSentences} from '../debate/judged-text.ts';
 import {fence, tag} from '../debate/prompt.ts';
 import type {Floor, Message, Prompt} from '../debate/protocol.ts';
@@ -190,7 +191,7 @@ function numberedPassages(passages: SupportQuestion['passages']): readonly strin
 }
 
 const sentencesIn = (text: string): readonly string[] =>
-	numberedSentences(text).map(sentence => sentence.text.replaceAll(/\s+/gu, ' ').trim());
+	numberedSentences(text).map(sentence => oneLine(sentence.text));
 
 // Who is asked when.
 

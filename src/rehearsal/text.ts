@@ -178,7 +178,7 @@ export const firstWords = (text: string, count: number): string =>
 		.replace(/[\s,;:—–-]+$/u, '');
 
 /** Escapes a text for use in a regular expression, with or without the `u` flag. `RegExp.escape` needs Node 24. */
-export const escapeRegExp = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/]/gu, String.raw`\$&`);
+export const escapePattern = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/]/gu, String.raw`\$&`);
 
 // Finds phrases worth quoting: short, verbatim, and complete enough to stand in quotation marks.
 

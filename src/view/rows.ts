@@ -188,7 +188,7 @@ function markedLine(words: string, at: number, marks: Marks, tone: Tone): Span[]
 /** As many UTF-16 units as a user-perceived character seldom has more of. */
 const UNITS = 12;
 
-const oneLine = (text: string): string => text.replaceAll(/\s+/gu, ' ');
+const singleSpaced = (text: string): string => text.replaceAll(/\s+/gu, ' ');
 
 /**
  * As much of a text as fits in `width` columns, from a few words before the first mark on, with every mark in it as
@@ -196,7 +196,7 @@ const oneLine = (text: string): string => text.replaceAll(/\s+/gu, ' ');
  */
 export function excerpt(text: string, marks: Marks, width: number): readonly Span[] {
 	const [first = 0] = marks[0] ?? [];
-	const before = lastWords(oneLine(text.slice(0, first)).trimStart(), Math.floor(width / 3));
+	const before = lastWords(singleSpaced(text.slice(0, first)).trimStart(), Math.floor(width / 3));
 	// What cannot be seen is not taken apart.
 	const end =
 		first +
@@ -207,10 +207,10 @@ export function excerpt(text: string, marks: Marks, width: number): readonly Spa
 	let from = first;
 	for (const [start, stop] of marks) {
 		if (start >= end) break;
-		spans.push(span(oneLine(text.slice(from, start))), span(oneLine(text.slice(start, stop)), 'found'));
+		spans.push(span(singleSpaced(text.slice(from, start))), span(singleSpaced(text.slice(start, stop)), 'found'));
 		from = stop;
 	}
-	return [...spans, span(oneLine(text.slice(from, end)))].filter(({text: piece}) => piece !== '');
+	return [...spans, span(singleSpaced(text.slice(from, end)))].filter(({text: piece}) => piece !== '');
 }
 
 /** The last words of a line that fit, behind an ellipsis where something was left out. */

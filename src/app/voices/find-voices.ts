@@ -7,6 +7,7 @@ import {existsSync} from 'node:fs';
 import {homedir} from 'node:os';
 import {join} from 'node:path';
 import {z} from 'zod';
+import {escapePattern} from '../../debate/text/words.ts';
 import {packageRoot} from '../../engine/host/package-root.ts';
 import {readRegularFile} from '../../engine/host/regular-file.ts';
 import type {Configuration} from '../../settings/settings.ts';
@@ -148,9 +149,7 @@ export const newest = (ids: readonly string[], patterns: readonly string[]): str
 ];
 
 function newestOf(ids: readonly string[], pattern: string): string | undefined {
-	const [before = '', after] = pattern
-		.split('{v}')
-		.map(part => part.replaceAll(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`));
+	const [before = '', after] = pattern.split('{v}').map(escapePattern);
 	const form = new RegExp(`^(?:models/)?${before}${after === undefined ? '' : `(\\d+(?:[.-]\\d+)*)${after}`}$`, 'u');
 	return ids
 		.flatMap(id => {

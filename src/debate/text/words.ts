@@ -68,5 +68,5 @@ export function shellQuote(word: string): string {
 /** A text in one line, with single blanks. */
 export const oneLine = (text: string): string => text.replaceAll(/\s+/gu, ' ').trim();
 
-/** A text as a pattern that matches it to the letter. */
+/** A text as a pattern that matches it to the letter, with or without the `u` flag. `RegExp.escape` needs Node 24. */
 export const escapePattern = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/]/gu, String.raw`\$&`);

@@ -3,6 +3,7 @@
  * how reports name it. Pure.
  */
 import {z} from 'zod';
+import {oneLine} from '../../debate/text/words.ts';
 import type {Evidence} from '../../debate/formats/code-debate.ts';
 import {showCode} from '../../debate/text/intake.ts';
 
@@ -97,11 +98,9 @@ export function whyNotRun(given: GivenEvidence): string | undefined {
 
 /** What the output should have in it. What stands in the command itself shows nothing by being printed. */
 function lookedFor(given: GivenEvidence): string | undefined {
-	const wanted = normal(showCode(given.expect ?? ''));
-	return wanted === '' || normal(showCode(commandIn(given) ?? '')).includes(wanted) ? undefined : wanted;
+	const wanted = oneLine(showCode(given.expect ?? ''));
+	return wanted === '' || oneLine(showCode(commandIn(given) ?? '')).includes(wanted) ? undefined : wanted;
 }
-
-const normal = (output: string): string => output.replaceAll(/\s+/gu, ' ').trim();
 
 // What a run comes to.
 
@@ -128,7 +127,7 @@ function whyUndecided({exit_code: exit, timed_out: late, output}: CommandRun): s
 export function judgeCommand(given: GivenEvidence, run: CommandRun, elsewhere?: CommandRun): Came {
 	const comesAbout = (one: CommandRun): boolean => hasEnd(given, one) && hasOutput(given, one);
 	if (!run.timed_out && comesAbout(run))
-		return elsewhere && elsewhere.exit_code === run.exit_code && normal(elsewhere.output) === normal(run.output)
+		return elsewhere && elsewhere.exit_code === run.exit_code && oneLine(elsewhere.output) === oneLine(run.output)
 			? {why: 'it comes to the same in an empty folder, without the code'}
 			: {ran: 'holds'};
 	const undecided = whyUndecided(run);
@@ -144,7 +143,7 @@ const hasEnd = ({exit}: GivenEvidence, {exit_code: code}: CommandRun): boolean =
 function hasOutput(given: GivenEvidence, {output}: CommandRun): boolean {
 	const wanted = lookedFor(given);
 	if (wanted === undefined) return true;
-	return wanted.length < 4 ? output.split('\n').some(line => line.trim() === wanted) : normal(output).includes(wanted);
+	return wanted.length < 4 ? output.split('\n').some(line => line.trim() === wanted) : oneLine(output).includes(wanted);
 }
 
 /** What the tests of a project say to a patch: with it, without it, and before the change that is debated. */
@@ -172,7 +171,7 @@ export function sessionText(given: GivenEvidence, run: CommandRun | undefined): 
 	if (why !== undefined && why !== withoutSecret) return told;
 	const wanted = [
 		...(given.exit == null ? [] : [`to end with ${given.exit}`]),
-		...(given.expect?.trim() ? [`to print: ${normal(given.expect)}`] : []),
+		...(given.expect?.trim() ? [`to print: ${oneLine(given.expect)}`] : []),
 	].join(' and ');
 	const ended = run && (run.timed_out ? 'stopped at the limit' : `ended with ${run.exit_code ?? 'a signal'}`);
 	const end = [...(ended === undefined ? [] : [ended]), ...(wanted === '' ? [] : [`was ${wanted}`])].join('; ');
@@ -191,7 +190,7 @@ function excerpt(output: string, wanted: string): string {
 	const lines = output.trimEnd().split('\n');
 	if (lines.length <= longest.lines) return cut(lines);
 	const [first = ''] = wanted.trim().split('\n', 1);
-	const at = first === '' ? -1 : lines.findIndex(line => normal(line).includes(normal(first)));
+	const at = first === '' ? -1 : lines.findIndex(line => oneLine(line).includes(oneLine(first)));
 	const half = longest.lines / 2;
 	if (at < 0) return [cut(lines.slice(0, half)), '…', cut(lines.slice(-half))].join('\n');
 	const from = Math.min(Math.max(0, at - 2), lines.length - longest.lines);

@@ -1,4 +1,5 @@
 /** Reports of a Code Debate: its verdict as SARIF, JUnit, workflow annotations and a comment. */
+import {oneLine} from '../../debate/text/words.ts';
 import {isAtLeast, isPartial, leavesOpen, type Coverage, type PointSeverity} from '../../debate/formats/code-debate.ts';
 import type {DebateState} from '../../debate/state.ts';
 import type {FormatExport} from '../contract.ts';
@@ -383,7 +384,7 @@ const escapeProse = (text: string): string =>
 			'$<indent>\\$<sign>',
 		);
 
-const oneLine = (text: string): string => harmless(text.replaceAll(/\s+/gu, ' ').trim());
+const harmlessLine = (text: string): string => harmless(oneLine(text));
 
 export function comment(state: DebateState): string {
 	const verdict = verdictFor(state);
@@ -394,12 +395,14 @@ export function comment(state: DebateState): string {
 		...(disputed.length === 0 ? [] : ['### Disputed', ...disputed.map(pointText)]),
 		...(withdrawn.length === 0
 			? []
-			: [`${plural(withdrawn.length, 'point')} withdrawn: ${withdrawn.map(({title}) => oneLine(title)).join('; ')}.`]),
-		`<sub>Two sides debated this, each having reviewed it alone first; “upheld” means that the other side checked and agreed. ${verdict.note === undefined ? '' : `${oneLine(verdict.note)} `}Rostrum ${verdict.tool.version}.</sub>`,
+			: [
+					`${plural(withdrawn.length, 'point')} withdrawn: ${withdrawn.map(({title}) => harmlessLine(title)).join('; ')}.`,
+				]),
+		`<sub>Two sides debated this, each having reviewed it alone first; “upheld” means that the other side checked and agreed. ${verdict.note === undefined ? '' : `${harmlessLine(verdict.note)} `}Rostrum ${verdict.tool.version}.</sub>`,
 	];
 	const told = coverageTold(state);
 	const read =
-		told === undefined ? [] : [verdict.coverage.state === 'partial' ? `**${oneLine(told)}**` : oneLine(told)];
+		told === undefined ? [] : [verdict.coverage.state === 'partial' ? `**${harmlessLine(told)}**` : harmlessLine(told)];
 	return `${fitted([commentMark, headOf(verdict, upheld, disputed), ...read, ...tableOf(upheld), ...upheld.map(pointText)], tail)}\n`;
 }
 
@@ -409,9 +412,9 @@ function headOf(
 	disputed: readonly unknown[],
 ): string {
 	if (verdict === 'none')
-		return `## Review: no verdict\n\nThe debate did not come to its end: ${oneLine(reason ?? outcome)}.`;
+		return `## Review: no verdict\n\nThe debate did not come to its end: ${harmlessLine(reason ?? outcome)}.`;
 	const found = `${upheld.length} upheld, ${disputed.length} disputed`;
-	return `## Review: ${verdict}\n\n${oneLine(subject)}: ${found}.${comparedIn(rest)}`;
+	return `## Review: ${verdict}\n\n${harmlessLine(subject)}: ${found}.${comparedIn(rest)}`;
 }
 
 /** What was looked at, for a reader. */
@@ -436,7 +439,7 @@ function tableOf(points: readonly VerdictPoint[]): string[] {
 			point.id,
 			gravity(point),
 			where(point).replaceAll('|', String.raw`\|`),
-			oneLine(point.title),
+			harmlessLine(point.title),
 			...(shows ? [evidenceCell(point.evidence)] : []),
 		]),
 	];
@@ -453,7 +456,7 @@ function pointText(point: VerdictPoint): string {
 			: []),
 		...(resolution === undefined
 			? []
-			: [`**To do:** ${oneLine(resolution)}${resolutionConfirmed ? '' : ' *(not confirmed by both sides)*'}`]),
+			: [`**To do:** ${harmlessLine(resolution)}${resolutionConfirmed ? '' : ' *(not confirmed by both sides)*'}`]),
 	];
 	return `<details><summary>${id} (${gravity(point)}) ${plainHtml(`${where(point).replaceAll('`', '')}: ${title}`)}</summary>\n\n${parts.join('\n\n')}\n\n</details>`;
 }

@@ -1,5 +1,6 @@
 /** The subject of a Code Debate: files with numbered lines, or a text, cut to fit a prompt. Pure. */
 import {z} from 'zod';
+import {oneLine} from '../../debate/text/words.ts';
 import {cleanText, sanitizeCode, showCode} from '../../debate/text/intake.ts';
 import {showHidden, showLine} from '../../debate/text/hidden.ts';
 import {hiddenNote, hiddenPlaces, marksIn, type HiddenPlace} from './hidden-points.ts';
@@ -369,7 +370,7 @@ export const titleOf = (request: SubjectRequest, about = ''): string =>
 	`${plainTitle(request, about)}${'review' in request && request.review !== undefined ? ` (review ${request.review})` : ''}`;
 
 function plainTitle(request: SubjectRequest, about: string): string {
-	const told = about === '' ? '' : `: ${about.replaceAll(/\s+/gu, ' ').trim()}`;
+	const told = about === '' ? '' : `: ${oneLine(about)}`;
 	switch (request.kind) {
 		case 'commit':
 			return `commit ${request.revision}${told}`;
@@ -382,7 +383,7 @@ function plainTitle(request: SubjectRequest, about: string): string {
 		case 'review':
 			return `review ${request.path}`;
 		case 'text':
-			return request.text.replaceAll(/\s+/gu, ' ').trim().slice(0, 200);
+			return oneLine(request.text).slice(0, 200);
 		default:
 			return request satisfies never;
 	}
@@ -423,16 +424,16 @@ export const cleanSubject = ({kind, title, message, files, revisions, bare}: Cod
 	hidden: placesIn(linesToRead({kind, message, files})),
 	files: files.map(file => ({
 		...file,
-		path: oneLine(file.path),
-		was: file.was === undefined ? undefined : oneLine(file.was),
-		...(file.about !== undefined && {about: oneLine(file.about)}),
+		path: shownOnOneLine(file.path),
+		was: file.was === undefined ? undefined : shownOnOneLine(file.was),
+		...(file.about !== undefined && {about: shownOnOneLine(file.about)}),
 		hunks: file.hunks.map(cleanHunk),
 	})),
 });
 
 const placesIn = (lines: ReturnType<typeof linesToRead>): HiddenPlace[] => [...hiddenPlaces(lines), ...marksIn(lines)];
 
-const oneLine = (text: string): string => sanitizeCode(showLine(text)).replaceAll('\n', ' ');
+const shownOnOneLine = (text: string): string => sanitizeCode(showLine(text)).replaceAll('\n', ' ');
 
 /** What a change brings in: the lines that it adds, the names of its files, and its message. */
 const linesToRead = ({kind, message, files}: Pick<CodeSubject, 'kind' | 'message' | 'files'>) => [
@@ -442,7 +443,7 @@ const linesToRead = ({kind, message, files}: Pick<CodeSubject, 'kind' | 'message
 	...files
 		.filter(({review: isReview}) => isReview !== true)
 		.flatMap(({path, change, hunks}) => {
-			const file = oneLine(path);
+			const file = shownOnOneLine(path);
 			const names = change === 'deleted' || change === 'unchanged' ? [] : [{file, line: null, raw: path, shown: file}];
 			const added = hunks.flat().filter(({sign}) => sign === '+');
 			return [
@@ -456,6 +457,6 @@ const linesToRead = ({kind, message, files}: Pick<CodeSubject, 'kind' | 'message
 const withoutMark = (text: string, number: number): string => (number === 1 ? text.replace(/^\uFEFF/u, '') : text);
 
 function cleanHunk(lines: readonly SubjectLine[]): SubjectLine[] {
-	const texts = redactLines(lines.map(({text, number}) => oneLine(withoutMark(text, number))));
+	const texts = redactLines(lines.map(({text, number}) => shownOnOneLine(withoutMark(text, number))));
 	return lines.map((line, at) => ({...line, text: texts[at] ?? ''}));
 }

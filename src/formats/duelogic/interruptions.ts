@@ -22,7 +22,7 @@ import {
 } from './seats.ts';
 import {isLong, takenUp, wordsOf, numberedSentences, inNumberedLines} from '../../debate/judged-text.ts';
 import {openClaimsOf} from '../../debate/claims.ts';
-import {countWords} from '../../debate/text/words.ts';
+import {countWords, oneLine} from '../../debate/text/words.ts';
 import {memoizeRecent} from '../../debate/fold.ts';
 import {fence, propositionTag, tag, turnName} from '../../debate/prompt.ts';
 import {hasForm} from '../../languages/language.ts';
@@ -349,20 +349,18 @@ function stakesOf(debate: DuelogicDebate, heard: DebateState, {candidates, writt
 	const shown = last.filter(({text}) => (words += countWords(text)) <= mostWords);
 	const each = Math.max(1, Math.floor(mostClaims / Math.max(1, ids.length)));
 	const claims = openClaims(debate, heard, ids, written.text, each)
-		.filter(claim => !shown.some(({speaker, text}) => speaker === claim.holder && plain(text).includes(claim.words)))
+		.filter(claim => !shown.some(({speaker, text}) => speaker === claim.holder && oneLine(text).includes(claim.words)))
 		.slice(0, mostClaims);
 	return ids.flatMap(id => {
 		const turn = shown.find(({speaker}) => speaker === id);
 		const own = claims.filter(({holder}) => holder === id);
 		return [
-			...(turn ? [tag('last_turn', {speaker: id}, fence(plain(turn.text)))] : []),
+			...(turn ? [tag('last_turn', {speaker: id}, fence(oneLine(turn.text)))] : []),
 			...(own.length > 0 ? [`${id} has ${turn ? 'also ' : ''}said:`] : []),
 			...own.map(claim => `- claim: ${fence(claim.words)}`),
 		];
 	});
 }
-
-const plain = (text: string): string => text.replaceAll(/\s+/gu, ' ').trim();
 
 /** Built once per debate: the proposition may be long. */
 const systemMessage = memoizeRecent((debate: DuelogicDebate): Message => ({
@@ -513,7 +511,7 @@ export function wantedCut(
 	return {
 		interrupter,
 		reason,
-		trigger: (written.sentences[sentence - 1] ?? '').replaceAll(/\s+/gu, ' ').trim(),
+		trigger: oneLine(written.sentences[sentence - 1] ?? ''),
 		sentence,
 		urgency,
 		opener: ours[interruptions.length % ours.length] ?? '',

@@ -1,4 +1,5 @@
 /** What a false citation costs, and who cuts in on one. What code has found is asked of no judge. */
+import {oneLine} from '../../debate/text/words.ts';
 import {fence, tag} from '../../debate/prompt.ts';
 import type {Cut, SoFar, SpokenCitation} from '../../debate/protocol.ts';
 import {documentOf, standingInWords} from '../../debate/views/citations.ts';
@@ -24,7 +25,7 @@ export function citationCut(heard: DebateState, turn: Turn | undefined, trigger:
 }
 
 const isIn = (trigger: string, quote: string | null): boolean =>
-	quote !== null && trigger.includes(quote.replaceAll(/\s+/gu, ' ').trim().slice(-20));
+	quote !== null && trigger.includes(oneLine(quote).slice(-20));
 
 /**
  * The cut that a false citation calls for, at the end of its sentence. `mayCut` are those who may, `urgency` and
@@ -40,7 +41,7 @@ export function objection(
 	return {
 		interrupter,
 		reason: 'factual_correction',
-		trigger: (written.sentences[citation.sentence - 1] ?? '').replaceAll(/\s+/gu, ' ').trim(),
+		trigger: oneLine(written.sentences[citation.sentence - 1] ?? ''),
 		sentence: citation.sentence,
 		urgency,
 		opener,

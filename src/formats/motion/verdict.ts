@@ -27,7 +27,7 @@ import type {Prompt, Floor} from '../../debate/protocol.ts';
 import {judgesText, panelText, selfJudgedText} from '../../debate/views/motion.ts';
 import {citationsForJudges, unsourcedClaims} from '../sources.ts';
 import {debateLanguage, languageOf, englishDebateWords} from '../../languages/find.ts';
-import {firstWords} from '../../debate/text/words.ts';
+import {firstWords, oneLine} from '../../debate/text/words.ts';
 import type {Claim} from '../../debate/claims.ts';
 import {teamNames} from './prompts.ts';
 
@@ -152,7 +152,7 @@ const unsourcedOf = ({subject}: MotionDebate, heard: DebateState, side: MotionSi
 
 /** Who holds the claim is named first. */
 function unsourcedText(who: string, {claim}: Claim): string {
-	const words = firstWords(claim.replaceAll(/\s+/gu, ' ').trim(), longestClaim);
+	const words = firstWords(oneLine(claim), longestClaim);
 	return `${who} was asked for a source, and nobody showed one: “${words}”`;
 }
 

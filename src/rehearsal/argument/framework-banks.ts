@@ -1,7 +1,7 @@
 /** The banks of the ten built-in frameworks, and one for any other, filled from its card. */
 import written from '../../../data/rehearsal/frameworks.json' with {type: 'json'};
 import type {ChairCard} from '../notation.ts';
-import {contentWords, escapeRegExp, stem, withoutStop, verbs} from '../text.ts';
+import {contentWords, escapePattern, stem, withoutStop, verbs} from '../text.ts';
 import {decapitalise, type Slots} from '../sentence-writer.ts';
 
 /** An argument: a claim, its reason and an example, as patterns with the slots of a topic. */
@@ -63,7 +63,7 @@ function termsOf(card: ChairCard): RegExp {
 		.map(stem)
 		.filter(word => word.length > 3);
 	return new RegExp(
-		`\\b(?:${[...words.map(escapeRegExp), 'my chair', 'my question', 'this view'].join('|')})\\w*`,
+		`\\b(?:${[...words.map(escapePattern), 'my chair', 'my question', 'this view'].join('|')})\\w*`,
 		'giu',
 	);
 }

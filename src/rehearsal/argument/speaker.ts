@@ -4,7 +4,7 @@ import {
 	quotable,
 	quotableQuestion,
 	quotedIn,
-	escapeRegExp,
+	escapePattern,
 	sentencesOf,
 	bare,
 	contentWords,
@@ -246,7 +246,7 @@ export const mentions = (text: string, card: ChairCard): boolean =>
 		name => name.length > 2 && wholeWord(name).test(text),
 	);
 
-const wholeWord = memoizeText(name => new RegExp(`(?<![\\p{L}\\p{N}])${escapeRegExp(name)}(?![\\p{L}\\p{N}])`, 'iu'));
+const wholeWord = memoizeText(name => new RegExp(`(?<![\\p{L}\\p{N}])${escapePattern(name)}(?![\\p{L}\\p{N}])`, 'iu'));
 
 /** Matches talk about the debate itself. */
 const aside =
@@ -328,7 +328,7 @@ export function phraseOfClaim({prompt, task}: ComposerInput, card: ChairCard): s
 function topicBreaker(prompt: ParsedPrompt, lens: readonly string[]): (sentence: string) => string {
 	const {thing, domain} = topicOf(prompt);
 	const [people, rest] = [domain.who, [...thing, ...domain.place, ...lens]].map(texts =>
-		texts.map(escapeRegExp).join('|'),
+		texts.map(escapePattern).join('|'),
 	);
 	const topic = new RegExp(`(?:${people})[^,.;:]*|${rest}`, 'giu');
 	return sentence => sentence.replaceAll(topic, ' — ');

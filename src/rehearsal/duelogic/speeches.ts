@@ -1,7 +1,7 @@
 /** A chair of a rehearsed Duelogic: opening, reply, interruption, last word, and the faults that it plans to make. */
 import {type Piece, type ComposerInput, fit, wordRangeOf, type Composer, shorten} from '../composer.ts';
 import {taskLines, type ChairCard, type PromptTurn, type ParsedPrompt} from '../notation.ts';
-import {quotable, shortened, countWords, sentencesOf, firstWords, withoutStop, escapeRegExp} from '../text.ts';
+import {quotable, shortened, countWords, sentencesOf, firstWords, withoutStop, escapePattern} from '../text.ts';
 import {answerTo, answerToHost, argue, borrow, critique, handOver, restateOpponent} from '../argument/case.ts';
 import {
 	raisePoint,
@@ -507,7 +507,7 @@ const triggerPhrase = (trigger: string, {thing}: Topic): string => {
 	const certain = certainties.exec(trigger)?.[0];
 	if (certain !== undefined) return certain.toLowerCase();
 	const parts = trigger
-		.split(new RegExp(thing.map(escapeRegExp).join('|'), 'iu'))
+		.split(new RegExp(thing.map(escapePattern).join('|'), 'iu'))
 		.map(part => shortened(part.replace(/^[\s,;:]*(?:\p{Lu}\S*\s+)*(?=\S+\s)/u, '').trim()));
 	return (
 		parts.sort((one, other) => countWords(other) - countWords(one)).find(part => countWords(part) >= 3) ??

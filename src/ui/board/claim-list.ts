@@ -1,4 +1,5 @@
 /** What is at stake: the claims of a Duelogic debate, who made them, and what became of each. */
+import {oneLine} from '../../debate/text/words.ts';
 import type {Claim} from '../../debate/claims.ts';
 import {memoizeRecent} from '../../debate/fold.ts';
 import type {DebateState} from '../../debate/state.ts';
@@ -147,7 +148,7 @@ const MOST = 2;
 function settlementRows({settled}: Claim, seats: DebateState['seats'], width: number): readonly Row[] {
 	if (!settled) return [];
 	const {sign, tone} = displayOf({seats}, settled.by);
-	const lines = wrapParagraph(settled.sentence.replaceAll(/\s+/gu, ' ').trim(), Math.max(8, width - 6));
+	const lines = wrapParagraph(oneLine(settled.sentence), Math.max(8, width - 6));
 	const shown = lines.length > MOST ? [...lines.slice(0, MOST - 1), lines.slice(MOST - 1).join(' ')] : lines;
 	return shown.map((text, place) =>
 		row(

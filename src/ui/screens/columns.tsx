@@ -10,7 +10,7 @@ import {useKeys} from '../terminal/use-keys.ts';
 import {PaneWindow, listed, type Blocks} from '../../view/blocks.ts';
 import {rule, span, blank, layOutRow, line, PANE_GAP, row, spansWidth, type Row, type Span} from '../../view/rows.ts';
 import {memoizeRecent} from '../../debate/fold.ts';
-import {countWords} from '../../debate/text/words.ts';
+import {countWords, oneLine} from '../../debate/text/words.ts';
 import {heardText, type DebateState, type Turn} from '../../debate/state.ts';
 import {arguingSeats, type Seat} from '../../debate/seats.ts';
 import {humanize, plural, turnKindLabel} from '../../languages/wording.ts';
@@ -137,7 +137,7 @@ function groupRows(state: DebateState, cache: WrapCache, {title, turns}: TurnGro
 /** The first words of a turn whose speaker has no column, such as the host's. */
 function hostRow(state: DebateState, turn: Turn, width: number): Row {
 	const {sign, name, tone} = speakerDisplay(state, turn);
-	const said = heardText(state, turn).replaceAll(/\s+/gu, ' ').trim();
+	const said = oneLine(heardText(state, turn));
 	return row(span(`${sign} ${name} `, tone), span(truncate(said, Math.max(8, width - name.length - 3)), 'dim'));
 }
 

@@ -38,8 +38,8 @@ export function agentError(error: unknown, row: AgentRow): unknown {
 
 /** An error by the words that the agent has for it. */
 export function saidError(words: string, {name}: AgentRow, cause?: unknown): VoiceError {
-	const kind = kindOf(oneLine(words));
-	const line = oneLine(messageIn(words) ?? words);
+	const kind = kindOf(reportedLine(words));
+	const line = reportedLine(messageIn(words) ?? words);
 	const todo = kind === 'unusable' ? ' Start it once on its own to see what it lacks.' : '';
 	return new VoiceError(kind, `${name} reported an error: ${line}.${todo}`, {cause});
 }
@@ -51,7 +51,7 @@ const messageIn = (words: string): string | undefined =>
 		?.groups?.['said']?.replaceAll(/\\(?:n|(["\\/]))/gu, (_, sign: string | undefined) => sign ?? ' ');
 
 const longest = 400;
-const oneLine = (words: string): string => {
+const reportedLine = (words: string): string => {
 	const line = stripVTControlCharacters(words)
 		.replace(/\b(?:(?:sk|pk|rk|gsk|hf|xai)[-_]|AIza|Bearer )[\w*.-]{8,}/gu, '[key]')
 		.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
