@@ -13,7 +13,7 @@ export async function sayCost(plan: ReadyPlan, json: boolean, context: CliContex
 	if (cost !== undefined) context.stderr.write(`${cost}\n`);
 }
 
-type EndedJudging = Pick<JudgingRun, 'outcome' | 'reason' | 'file'>;
+export type EndedJudging = Pick<JudgingRun, 'outcome' | 'reason' | 'file'>;
 
 export function unfinishedText({outcome, reason, file}: EndedJudging): string {
 	const why = reason === undefined ? '' : ` (${reason})`;

@@ -10,7 +10,7 @@ import {isRecord, parseJsonIfValid} from '../debate/text/json.ts';
 type CsvRecord = {readonly line: number; readonly fields: readonly string[]};
 
 /** What is wrong with a file, and on which line. */
-class CsvFault extends Error {
+export class CsvFault extends Error {
 	override readonly name = 'CsvFault';
 	constructor(
 		readonly line: number,

@@ -1,7 +1,7 @@
 /** Measures a voice as a judge: puts the labelled turns to it, and keeps what came of it. */
 import {join} from 'node:path';
 import type {Spending} from '../../debate/state.ts';
-import {withUnknownConfig} from '../../debate/protocol.ts';
+import {type Protocol, withUnknownConfig} from '../../debate/protocol.ts';
 import {rulesVersion} from '../../debate/rubric.ts';
 import {figuresOf, type JudgeFigures, fitnessOf, judgeSeat, shareText} from '../../formats/duelogic/figures.ts';
 import {checkedTurns, judgeCheck, probesOf, type CheckConfig, type Probe} from '../../formats/duelogic/judge-check.ts';
@@ -40,22 +40,33 @@ export async function planCheck(
 	},
 ): Promise<PlannedCheck> {
 	const probes = probesOf(set.turns, limit);
-	const protocol = withUnknownConfig(judgeCheck(probes));
-	const {settings, notices} = configuration;
-	const filled = resolveParticipants([{id: judgeSeat, role: 'judge'}], {judges: [written], seats: {}}, configuration);
 	const config: CheckConfig = {
 		rules: rulesVersion,
 		set: set.hash,
 		turns: new Set(probes.map(({labelled}) => labelled.id)).size,
 		contextTokens: 10_000_000,
 	};
+	const protocol = withUnknownConfig(judgeCheck(probes));
+	const planned = await planQuestions(written, {protocol, config, subject: 'Labelled turns'}, configuration, signal);
+	return {...planned, probes, set};
+}
+
+/** A plan by which the judge's seat alone is asked. Throws `UsageError`. */
+export async function planQuestions(
+	written: string,
+	{protocol, config, subject}: {readonly protocol: Protocol; readonly config: object; readonly subject: string},
+	configuration: Configuration,
+	signal: AbortSignal,
+): Promise<{readonly voice: string; readonly plan: ReadyPlan}> {
+	const {settings, notices} = configuration;
+	const filled = resolveParticipants([{id: judgeSeat, role: 'judge'}], {judges: [written], seats: {}}, configuration);
 	refusePeople(filled, {protocol, config, interactive: false});
 	const plan = await checkedPlan(
 		{
 			...filled,
 			protocol,
 			config,
-			subject: {text: 'Labelled turns'},
+			subject: {text: subject},
 			title: 'Judge check',
 			seed: settings.seed ?? 1,
 			pace: 0,
@@ -69,7 +80,7 @@ export async function planCheck(
 		configuration,
 		{signal, anyway: true},
 	);
-	return {voice: plan.participants[0]?.voice ?? written, plan, probes, set};
+	return {voice: plan.participants[0]?.voice ?? written, plan};
 }
 
 /** What was measured, and how the measuring went. `kept` is absent where it was not finished. */

@@ -41,8 +41,8 @@ type JudgingOptions = {
 	readonly home: string;
 };
 
-/** So many verdicts running without any answer, and the server is taken to be gone. */
-const mostUnanswered = 8;
+/** So many requests running that failed, and the server is taken to be gone. */
+const mostFailed = 8;
 
 /** Begins, or goes on with what the same plan left unfinished. Throws `UsageError`. */
 export async function runJudging(plan: ReadyPlan, options: JudgingOptions): Promise<JudgingRun> {
@@ -70,6 +70,7 @@ async function run(
 	{journal, past, start}: Pick<Resumed, 'journal'> & Partial<Resumed>,
 ): Promise<JudgingRun> {
 	const evaluations: EvaluationEvent[] = [];
+	const failures: string[] = [];
 	const spending: Record<string, Spending> = {};
 	const take = (event: JournalEvent): void => {
 		if (event.type === 'evaluation') evaluations.push(event);
@@ -91,29 +92,22 @@ async function run(
 	for await (const event of debate.events) {
 		if (!('seq' in event)) continue;
 		take(event);
-		if (event.type !== 'evaluation') continue;
-		onProgress?.(evaluations.length);
-		if (isUnanswered(evaluations.slice(before))) gone.abort();
+		if (event.type === 'evaluation') onProgress?.(evaluations.length);
+		if (event.type !== 'voice-call' || event.withdrawn !== undefined) continue;
+		if (event.error === undefined) failures.length = 0;
+		else failures.push(event.error);
+		if (failures.length >= mostFailed) gone.abort();
 	}
 	const {outcome, reason} = await debate.done;
 	return {
 		outcome,
-		reason: gone.signal.aborted ? (evaluations.at(-1)?.reason ?? 'nothing was answered') : reason,
+		reason: gone.signal.aborted ? (failures.at(-1) ?? 'nothing was answered') : reason,
 		evaluations,
 		spending: totalSpending({spending}),
 		file: journal.file,
 		before,
 	};
 }
-
-/** A verdict that is of no use holds what was answered; one without any got no answer. */
-const isUnanswered = (evaluations: readonly EvaluationEvent[]): boolean =>
-	evaluations.length >= mostUnanswered &&
-	evaluations
-		.slice(-mostUnanswered)
-		.every(
-			({adherenceScore, raw, verdicts = []}) => adherenceScore === null && raw === undefined && verdicts.length > 0,
-		);
 
 /** The newest journal in the folder that is not finished and asks the same of the same judges. */
 function unfinishedOf(

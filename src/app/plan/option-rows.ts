@@ -87,6 +87,16 @@ const figuresAsJson: SettingOption = {flags: '--json', about: 'write the figures
 
 export const judgeCheckOptions: readonly SettingOption[] = [
 	{flags: '--limit <N>', about: 'put at most so many of the labelled turns (default: all)'},
+	{
+		flags: '--people <FILE>',
+		about: 'put pairs of opening speeches instead, from a CSV file with the ratings of people',
+	},
+	{flags: '--pairs <N>', about: 'how many pairs (default: 120)'},
+	seed,
+	{
+		flags: '--fallacies <FILE>',
+		about: 'put texts instead in which people found a straw man or no fallacy, from a file of JSON lines',
+	},
 	budget,
 	timeout,
 	figuresAsJson,

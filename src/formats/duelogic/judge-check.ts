@@ -27,7 +27,7 @@ import {resumptionOf} from './check-answers.ts';
 const lanes = 4;
 
 /** Does a task for each thing, a few at once and the same ones one after the other however often it is resumed. */
-async function inLanes<T>(
+export async function inLanes<T>(
 	floor: Floor,
 	things: readonly T[],
 	nameOf: (thing: T) => string,
