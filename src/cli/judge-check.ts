@@ -1,6 +1,7 @@
 /** `rostrum judge-check`: measures a judge before it is trusted. */
-import {byPeopleText, fallaciesSet, peopleSet, planByPeople} from '../app/judging/check-by-people.ts';
+import {fallaciesSet, peopleSet, planByPeople} from '../app/judging/check-by-people.ts';
 import {checkJudge, planCheck, reportText} from '../app/judging/check-judge.ts';
+import {readFallacies, readRatedSpeeches} from '../app/judging/rated-by-people.ts';
 import {readLabelledSet} from '../app/judging/judge-results.ts';
 import {judgeCheckOptions, settingFlags} from '../app/plan/option-rows.ts';
 import type {CliContext} from '../app/context.ts';
@@ -52,8 +53,8 @@ async function plansOf(
 	const pairs = numberOption(options, 'pairs', {flag: '--pairs', from: 1, to: 5000}) ?? 120;
 	const [people, fallacies] = [textOption(options, 'people'), textOption(options, 'fallacies')];
 	const sets = [
-		...(people === undefined ? [] : [peopleSet(people, pairs, settings.seed ?? 1)]),
-		...(fallacies === undefined ? [] : [fallaciesSet(fallacies)]),
+		...(people === undefined ? [] : [peopleSet(readRatedSpeeches(people), pairs, settings.seed ?? 1)]),
+		...(fallacies === undefined ? [] : [fallaciesSet(readFallacies(fallacies))]),
 	];
 	const labelled = sets.length === 0 ? readLabelledSet() : undefined;
 	const planned: Planned[] = [];
@@ -66,14 +67,7 @@ async function plansOf(
 			};
 			planned.push({...check, measure});
 		}
-		for (const set of sets) {
-			const check = await planByPeople(voice, set, configuration, signal);
-			const measure: Planned['measure'] = async onProgress => {
-				const report = await check.measure(home, onProgress);
-				return {report, text: byPeopleText(report)};
-			};
-			planned.push({...check, measure});
-		}
+		for (const set of sets) planned.push(await planByPeople(voice, set, configuration, signal));
 	}
 	return planned;
 }

@@ -25,6 +25,7 @@ export type SpeechPair = {
 
 /** What was read of a file; `hash` is the beginning of the SHA-256 of it. */
 type ReadSet<T> = {readonly items: readonly T[]; readonly hash: string};
+export type RatedSpeeches = ReadSet<RatedSpeech>;
 
 const hashOf = (text: string): string => sha256(text).slice(0, 12);
 
@@ -42,10 +43,15 @@ const columnsOfSpeeches = Object.keys(SpeechRow.shape);
 const speechesTodo = `Name a CSV file with the columns ${columnsOfSpeeches.join(', ')}, a speech a line, such as data.csv of github.com/noy-sternlicht/Debatable-Intelligence.`;
 
 /** Throws `UsageError` that says which line is wrong, and what is expected. */
-export function readRatedSpeeches(file: string): ReadSet<RatedSpeech> {
+export function readRatedSpeeches(file: string): RatedSpeeches {
 	const text = readText(file, '--people');
 	const fault = (what: string): UsageError =>
-		new UsageError({what: `No file of rated speeches: ${what}`, value: file, from: '--people', todo: speechesTodo});
+		new UsageError({
+			what: `This is no file of rated speeches: ${what}`,
+			value: file,
+			from: '--people',
+			todo: speechesTodo,
+		});
 	const [header, ...records] = recordsOf(text, fault);
 	const names = header?.fields.map(name => name.trim()) ?? [];
 	const missing = columnsOfSpeeches.filter(name => !names.includes(name));
@@ -57,6 +63,7 @@ export function readRatedSpeeches(file: string): ReadSet<RatedSpeech> {
 		const ratings = goodopeningspeech.slice(1, -1).split(',').map(Number);
 		return {topic, source, text: said, mean: ratings.reduce((all, one) => all + one, 0) / ratings.length};
 	});
+	if (pairsOf(items).length === 0) throw fault(`no two speeches on one topic lie ${leastGap} apart`);
 	return {items, hash: hashOf(text)};
 }
 
@@ -106,7 +113,8 @@ const stratumOf = ({gap, first, second}: SpeechPair): string =>
 	[bands.filter(band => gap >= band).length, ...[first.source, second.source].toSorted()].join('|');
 
 /** A text of which people found that it holds a straw man, or no fallacy at all. */
-export type FallacyText = {readonly id: string; readonly text: string; readonly strawMan: boolean};
+type FallacyText = {readonly id: string; readonly text: string; readonly strawMan: boolean};
+export type FallacyTexts = ReadSet<FallacyText>;
 
 const FallacyLine = z.object({
 	text: z.string().trim().min(1).transform(cleanText),
@@ -116,10 +124,15 @@ const fallaciesTodo =
 	'Name a file of lines {"text": "…", "labels": [[0, 61, "straw man"], …]}, such as datasets/gold_standard_dataset.jsonl of github.com/ChadiHelwe/MAFALDA.';
 
 /** Texts with a straw man and texts without any fallacy; others are passed over. Throws `UsageError`. */
-export function readFallacies(file: string): ReadSet<FallacyText> {
+export function readFallacies(file: string): FallacyTexts {
 	const text = readText(file, '--fallacies');
 	const fault = (what: string): UsageError =>
-		new UsageError({what: `No file of fallacies: ${what}`, value: file, from: '--fallacies', todo: fallaciesTodo});
+		new UsageError({
+			what: `This is no file of fallacies: ${what}`,
+			value: file,
+			from: '--fallacies',
+			todo: fallaciesTodo,
+		});
 	const items = text.split('\n').flatMap((line, at): FallacyText[] => {
 		if (line.trim() === '') return [];
 		const read = FallacyLine.safeParse(jsonOf(line, why => fault(`line ${at + 1}: ${why}`)));
