@@ -10,7 +10,7 @@ import type {RunningSession} from '../app/session/start-session.ts';
 import {settingFlags, joinOptions} from '../app/plan/option-rows.ts';
 import {isInteractive} from '../settings/terminal.ts';
 import {evidenceIn, secondsOption, sideOption, thresholdIn} from '../formats/code-debate/options.ts';
-import {awaitOwnSide} from '../formats/code-debate/host/debate-file.ts';
+import {takeSideLock} from '../formats/code-debate/host/debate-file.ts';
 import {requestFrom} from '../formats/code-debate/host/code-subject.ts';
 import {exitCodes} from '../formats/contract.ts';
 import {findJournal} from '../app/files/debate-folders.ts';
@@ -76,7 +76,7 @@ export const run: Run = async (input, cli) => {
 	const relay = flagOption(input.options, 'relay') ? openRelay(cli) : undefined;
 	const signal = relay !== undefined || flagOption(input.options, 'leash') ? leashed(cli) : cli.signal;
 	const joining = read(input, cli.cwd);
-	if (relay && joining.journal !== undefined) await awaitOwnSide(joining.journal, signal);
+	if (relay && joining.journal !== undefined) await takeSideLock(joining.journal, signal);
 	const show = {headless, json, settings: configuration.settings};
 	const session = {...cli, signal, configuration, headless};
 	// A side that was cut off behind the consensus still has its own end to write, and then what it owes.

@@ -141,10 +141,10 @@ export const mutations: readonly Mutation[] = [
 		fails: 'words two passages away',
 	},
 	{
-		name: 'a negation governs the next word alone',
+		name: 'a word governs the next word alone',
 		...area.standing,
-		from: 'const governs = {negation: 4,',
-		to: 'const governs = {negation: 1,',
+		from: 'const governs = {before: 16,',
+		to: 'const governs = {before: 1,',
 		fails: 'words picked out of a denial',
 	},
 	{
@@ -221,11 +221,11 @@ export const mutations: readonly Mutation[] = [
 	},
 	// Locks.
 	{
-		name: 'a lock found dead is removed unseen',
+		name: 'a lock found stale is removed unseen',
 		...area.lock,
-		from: 'if (look(file)?.name === dead.name) unlinkSync(file);',
+		from: 'if (readLock(file)?.name === stale.name) unlinkSync(file);',
 		to: 'unlinkSync(file);',
-		fails: 'is left alone by whoever found a dead one that another has replaced since',
+		fails: 'is left alone by whoever found a stale one that another has replaced since',
 	},
 	{
 		name: 'a process of another user is dead',
@@ -235,7 +235,7 @@ export const mutations: readonly Mutation[] = [
 		fails: 'stays with a living process of another user',
 	},
 	{
-		name: 'a lock is given back that another has by now',
+		name: 'a lock is released that another holds by now',
 		file: area.lock.file,
 		test: 'test/engine/replay/journal-lock.test.ts',
 		from: 'if (isOurs()) unlinkSync(file);',

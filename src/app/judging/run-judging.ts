@@ -13,7 +13,7 @@ import {errorCode, UsageError} from '../../debate/usage-error.ts';
 import type {FileLock} from '../../engine/host/append-lock.ts';
 import {packageVersion} from '../../engine/host/package-root.ts';
 import {openJournal, readJournal} from '../../engine/journal/journal.ts';
-import {lockJournal, NotResumable, resume, type Resumed} from '../../engine/replay/resume.ts';
+import {takeJournalLock, NotResumable, resume, type Resumed} from '../../engine/replay/resume.ts';
 import {runDebate} from '../../engine/run.ts';
 import {isOwn, openSeal} from '../files/origin.ts';
 import {stampOf} from '../files/debate-folders.ts';
@@ -54,7 +54,7 @@ export async function runJudging(plan: ReadyPlan, options: JudgingOptions): Prom
 	let lock: FileLock | undefined;
 	try {
 		mkdirSync(dirname(file), {recursive: true});
-		lock = await lockJournal(file);
+		lock = await takeJournalLock(file);
 		const resumed = unfinished === undefined ? undefined : resume(file, () => plan.protocol, lock.isOurs, mark);
 		return await run(plan, options, resumed ?? {journal: openJournal(file, '', lock.isOurs, mark)});
 	} catch (error) {

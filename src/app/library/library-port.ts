@@ -8,7 +8,7 @@ import type {Filter, Finder, FoundDebate, FoundPassage, LibraryDebate} from '../
 import {exportsOf} from '../session/session.ts';
 import {protocolOf, type ExportsPort} from '../files/exports.ts';
 import {askLibrary, syncLibrary, openDebateLibrary} from './library-sync.ts';
-import {lockJournal} from '../../engine/replay/resume.ts';
+import {takeJournalLock} from '../../engine/replay/resume.ts';
 import {journalName} from '../files/debate-folders.ts';
 import {errorCode, UsageError} from '../../debate/usage-error.ts';
 
@@ -116,7 +116,7 @@ export async function moveToTrash(journal: string, {trash, folders}: TrashFolder
 			value: folder,
 			todo: 'If you mean to, delete it by other means.',
 		});
-	const {release} = await lockJournal(journal);
+	const {release} = await takeJournalLock(journal);
 	try {
 		mkdirSync(trash, {recursive: true, mode: 0o700});
 		const place = freePlace(join(trash, basename(folder)));

@@ -14,7 +14,7 @@ import {
 	enterDebate,
 	readDebateFile,
 	type ClaimedRole,
-	holdResponder,
+	takeResponderLock,
 } from '../../formats/code-debate/host/debate-file.ts';
 import {readsFor, triedFor} from '../../formats/code-debate/host/git-subject.ts';
 import {waitForFile} from '../../engine/host/file-watch.ts';
@@ -365,7 +365,7 @@ async function takeResponder(file: string, side: 'A' | 'B' | undefined): Promise
 	const tool = responded?.signature?.tool;
 	// Who names the side knows that the one who had it is gone.
 	if (responded && side === undefined) throw bothTaken(file, tool === undefined ? 'has responded' : `is ${tool}`);
-	if (!(await holdResponder(file))) throw bothTaken(file, 'is another process');
+	if (!(await takeResponderLock(file))) throw bothTaken(file, 'is another process');
 }
 
 const bothTaken = (file: string, who: string): UsageError =>

@@ -4,7 +4,14 @@ import {readText} from '../../engine/host/read-text.ts';
 import {endingIn, totalSpending} from '../../debate/state.ts';
 import type {Budget, Outcome} from '../../debate/events.ts';
 import {added} from '../../engine/calls/budget.ts';
-import {discard, isBeingWritten, lockJournal, NotResumable, resume, type Resumed} from '../../engine/replay/resume.ts';
+import {
+	discard,
+	isBeingWritten,
+	takeJournalLock,
+	NotResumable,
+	resume,
+	type Resumed,
+} from '../../engine/replay/resume.ts';
 import type {FileLock} from '../../engine/host/append-lock.ts';
 import {sha256} from '../../engine/host/hash.ts';
 import {fileLines} from '../../engine/journal/journal.ts';
@@ -118,12 +125,12 @@ export async function resumeSession(
 	const {sources, notices: sourceNotices} = await reopen(resumed, options);
 	const {seats} = past.checkpoint.state;
 	const told = torn === undefined ? [] : [`The last line had been cut short; it was put aside as ${torn}.`];
-	const {changes, notices: slow} = await orUnlock(lock, async () => {
+	const {changes, notices: slow} = await orRelease(lock, async () => {
 		refuseChangedSource(start.subject);
 		refusePeople({participants: seats}, {protocol, config: start.config, interactive: people, from: file});
 		return checkedSeats(resumed, options);
 	});
-	const plan = await orUnlock(lock, async (): Promise<ReadyPlan> => {
+	const plan = await orRelease(lock, async (): Promise<ReadyPlan> => {
 		const voices = new Map(
 			seats
 				.filter(({voice}) => voice !== outsideVoice)
@@ -224,7 +231,7 @@ export async function completeDebate(
 	if (exports.length === 0 && !isUnsigned) return undefined;
 	const ending = endingIn([...eventsIn(file)]);
 	if (!ending) return undefined;
-	const lock = await lockJournal(file).catch(asUsageError);
+	const lock = await takeJournalLock(file).catch(asUsageError);
 	try {
 		if (isUnsigned) await signed(file, configuration, notice);
 		await writeAll(file, {exports, protocol: start.protocol}, {recorder, ...(notice && {notice})});
@@ -293,8 +300,8 @@ const least = (one: Budget = {}, other: Budget): Budget => {
 const leastOf = (one: number | undefined, other: number | undefined): number | undefined =>
 	one === undefined || other === undefined ? (one ?? other) : Math.min(one, other);
 
-/** Gives the journal back where something is refused: what is wrong may be put right, and the debate taken up then. */
-async function orUnlock<T>(lock: FileLock, plan: () => Promise<T>): Promise<T> {
+/** Releases the lock where something is refused: what is wrong may be put right, and the debate taken up then. */
+async function orRelease<T>(lock: FileLock, plan: () => Promise<T>): Promise<T> {
 	try {
 		return await plan();
 	} catch (error) {
@@ -303,11 +310,11 @@ async function orUnlock<T>(lock: FileLock, plan: () => Promise<T>): Promise<T> {
 	}
 }
 
-/** Locks the journal, and opens it. */
+/** Takes the journal’s lock, and opens it. */
 async function open(file: string, mark: MarkLine | undefined): Promise<LockedDebate> {
 	let lock: FileLock | undefined;
 	try {
-		lock = await lockJournal(file);
+		lock = await takeJournalLock(file);
 		return {...resume(file, findProtocol, lock.isOurs, mark), lock};
 	} catch (error) {
 		lock?.release();

@@ -7,7 +7,7 @@ import {join} from 'node:path';
 import {endingIn} from '../../debate/state.ts';
 import {fold} from '../../debate/reduce.ts';
 import {UsageError} from '../../debate/usage-error.ts';
-import {LockHeld, lockFile} from '../../engine/host/append-lock.ts';
+import {LockHeld, takeLock, type FileLock} from '../../engine/host/append-lock.ts';
 import {sha256} from '../../engine/host/hash.ts';
 import {readJournal} from '../../engine/journal/journal.ts';
 import {exitCodes, type DebateOfTask, type QueuedTask, type TaskQueue} from '../../formats/contract.ts';
@@ -48,7 +48,7 @@ export async function runQueue(
 	// Errors in the command line are reported before the first task comes.
 	const plan = planFor(queue.sample, configuration, context);
 	for (const notice of await checkOnce([plan], configuration, context.signal)) context.stderr.write(`${notice}\n`);
-	const unlock = await lockQueue(plan.folder, queue);
+	const lock = await takeQueueLock(plan.folder, queue);
 	try {
 		const complain = (problem: string): void => void context.stderr.write(`${problem}\n`);
 		const journals = new Map<string, string>();
@@ -67,7 +67,7 @@ export async function runQueue(
 		if (result) context.stderr.write(`${result.text}\n`);
 		return Math.max(code, result?.code ?? 0);
 	} finally {
-		unlock();
+		lock.release();
 	}
 }
 
@@ -121,11 +121,10 @@ const planFor = (input: Input, configuration: Configuration, {cwd}: CliContext):
 	planWithVoices(input, configuration, {cwd, interactive: false});
 
 /** Two processes working on one queue would do its tasks twice. */
-async function lockQueue(folder: string, {file, from}: TaskQueue): Promise<() => void> {
+async function takeQueueLock(folder: string, {file, from}: TaskQueue): Promise<FileLock> {
 	mkdirSync(folder, {recursive: true, mode: 0o700});
-	const lock = join(folder, `.inbox-${sha256(file).slice(0, 12)}.lock`);
 	try {
-		return await lockFile(lock, {waitMs: 0});
+		return await takeLock(join(folder, `.inbox-${sha256(file).slice(0, 12)}.lock`), {waitMs: 0});
 	} catch (error) {
 		if (!(error instanceof LockHeld)) throw error;
 		throw new UsageError(

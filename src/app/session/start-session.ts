@@ -12,7 +12,7 @@ import {takeFreeLock, type FileLock} from '../../engine/host/append-lock.ts';
 import {packageVersion} from '../../engine/host/package-root.ts';
 import {shellQuote} from '../../debate/text/words.ts';
 import {openJournal} from '../../engine/journal/journal.ts';
-import {appendVote, lockJournal, type Resumed} from '../../engine/replay/resume.ts';
+import {appendVote, takeJournalLock, type Resumed} from '../../engine/replay/resume.ts';
 import type {JournaledEvents} from '../../engine/replay/history.ts';
 import {answersFileOf, answerStore} from '../../engine/replay/kept-answers.ts';
 import type {DebatePlan} from '../../engine/lifecycle.ts';
@@ -75,10 +75,10 @@ export type SessionOptions = {
  */
 const keepYoungHeapSmall = (): void => setFlagsFromString('--semi-space-growth-factor=1');
 
-/** A debate that is resumed, whose journal is locked already. */
+/** A debate that is resumed, whose lock is taken already. */
 export type LockedDebate = Resumed & {readonly lock: FileLock};
 
-/** Starts the planned debate, or resumes it. If it cannot begin, its journal is unlocked again. */
+/** Starts the planned debate, or resumes it. If it cannot begin, its lock is released again. */
 export async function startSession(
 	planned: ReadyPlan,
 	options: SessionOptions,
@@ -94,13 +94,13 @@ export async function startSession(
 		join(makeDebateFolder(plan.folder, plan.subject.text, now), journalName);
 	const problem = plan.remembered === undefined ? undefined : rememberFolder(plan.remembered, plan.folder, journal);
 	if (problem !== undefined) notice?.(problem);
-	const lock = resumed?.lock ?? (await lockJournal(journal));
+	const lock = resumed?.lock ?? (await takeJournalLock(journal));
 	const leaving = new AbortController();
 	const speech = openSpeech?.(join(dirname(journal), 'audio'));
 	const mark = headless ? undefined : waitingMark(journal, notice);
 	const documents = plan.sources && hasAgent(plan) ? documentsFolder(journal, plan.sources) : undefined;
 	const refuge = refugeOf(journal, plan, options);
-	const release = (): void => letGo(plan, {lock, speech, mark, documents, refuge});
+	const release = (): void => releaseAll(plan, {lock, speech, mark, documents, refuge});
 	const place = {journal, lock, resumed, now, leaving, speech, seal: sealed(options), elsewhere: refuge.open};
 	const begun = documents ? {...plan, documentsFolder: documents.folder} : plan;
 	const {handlers, debate} = await begin(begun, {...options, ...place}).catch((error: unknown) => {
@@ -169,7 +169,7 @@ function refugeOf(first: string, {subject}: ReadyPlan, {configuration}: SessionO
 		open(): string {
 			const folder = makeDebateFolder(homeFiles(configuration.home).transcripts, subject.text, new Date());
 			journal = join(folder, journalName);
-			// Nobody can have it yet.
+			// Nobody can hold it yet.
 			lock = takeFreeLock(`${journal}.lock`, 0o600);
 			return journal;
 		},
@@ -230,7 +230,7 @@ type HeldOpen = {
 	readonly refuge: Refuge;
 };
 
-function letGo({sources}: ReadyPlan, {lock, speech, mark, documents, refuge}: HeldOpen): void {
+function releaseAll({sources}: ReadyPlan, {lock, speech, mark, documents, refuge}: HeldOpen): void {
 	sources?.close();
 	documents?.remove();
 	speech?.close();

@@ -1,9 +1,10 @@
 /**
- * An exclusive lock file: whoever makes it has the lock. It comes into being with its content, which says whose it is.
- * A lock is taken from an owner only where the system says that they are gone, however old it is: their process is no
- * more, its id is another's, or the machine was started anew. A lock whose owner cannot be seen, on another machine or
- * in another container, stays; the refusal says what to do. Removing a dead lock takes a second lock, named after the
- * dead one, so that of two processes that find it dead only one removes it, and neither removes a new owner's lock.
+ * An exclusive lock file: a process takes the lock by making it, holds it while it is there, and releases it by
+ * removing it. It comes into being with its content, which says who its owner is. A lock is stale only where the system
+ * says that its owner is gone, however old it is: their process is no more, its id is another's, or the machine was
+ * started anew. A lock whose owner cannot be seen, on another machine or in another container, stays; the refusal says
+ * what to do. Removing a stale lock takes a second lock, named after the stale one, so that of two processes that find
+ * it stale only one removes it, and neither removes a new owner's lock.
  */
 import {execFileSync} from 'node:child_process';
 import {randomUUID} from 'node:crypto';
@@ -41,9 +42,9 @@ export type LockOptions = {
 };
 
 export type FileLock = {
-	/** Whether the lock file still names this owner: it does not once another has taken it over, or removed it. */
+	/** Whether this owner still holds it: not once another has removed the lock file, or taken the lock after that. */
 	isOurs(): boolean;
-	/** Gives the lock back, unless another has it by now. */
+	/** Removes the lock file, unless another holds the lock by now. */
 	release(): void;
 };
 
@@ -52,12 +53,7 @@ export class LockHeld extends Error {
 	override readonly name = 'LockHeld';
 }
 
-/** Waits for the lock and returns the function that releases it. Throws `LockHeld`, with its owner and what to do. */
-export async function lockFile(file: string, options: LockOptions = {}): Promise<() => void> {
-	return (await takeLock(file, options)).release;
-}
-
-/** Like `lockFile`, for an owner that wants to know later whether it still has the lock. */
+/** Waits for the lock and takes it. Throws `LockHeld`, with its owner and what to do. */
 export async function takeLock(
 	file: string,
 	{waitMs = 10_000, signal, mode = 0o666}: LockOptions = {},
@@ -67,7 +63,7 @@ export async function takeLock(
 		const lock = takeFreeLock(file, mode);
 		if (lock) return lock;
 		const found = readLock(file);
-		if (found && isDead(found)) await remove(file, found, {waitMs: deadline - performance.now(), mode});
+		if (found && isStale(found)) await removeStale(file, found, {waitMs: deadline - performance.now(), mode});
 		else if (performance.now() > deadline) throw new LockHeld(refusal(file, found, waitMs));
 		// Jitter, so that processes that wait do not retry together.
 		else await wait(1 + Math.random() * Math.min(20, 2 + tries), undefined, signal ? {signal} : {});
@@ -77,7 +73,7 @@ export async function takeLock(
 /** Whether somebody holds the lock who is not known to be gone. */
 export function isLocked(file: string): boolean {
 	const found = readLock(file);
-	return found !== undefined && !isDead(found);
+	return found !== undefined && !isStale(found);
 }
 
 const newOwner = (): Owner => {
@@ -102,7 +98,7 @@ const ownedBy = (file: string, {nonce}: Owner): FileLock => {
 	};
 };
 
-/** Takes a lock that nobody has, whole from its beginning; undefined if it exists. */
+/** Takes a lock that nobody holds, whole from its beginning; undefined if it exists. */
 export function takeFreeLock(file: string, mode: number): FileLock | undefined {
 	const owner = newOwner();
 	const fresh = `${file}.${randomUUID()}.new`;
@@ -156,8 +152,8 @@ function readLock(file: string): LockFileState | undefined {
 	}
 }
 
-/** A lock that does not say whose it is was left by a power loss, if it is older than the system's start. */
-function isDead({owner, at}: LockFileState): boolean {
+/** A lock that names no owner is stale, left by a power loss, if it is older than the system's start. */
+function isStale({owner, at}: LockFileState): boolean {
 	if (!owner) return at < Date.now() - uptime() * 1000;
 	const isSeen = seenFrom(owner);
 	if (isSeen === 'gone') return true;
@@ -199,13 +195,13 @@ function isZombie(pid: number): boolean {
 	}
 }
 
-/** Removes a dead lock, unless somebody has done so already. */
-async function remove(file: string, dead: LockFileState, options: LockOptions): Promise<void> {
-	const release = await lockFile(`${file}.${dead.name}`, options);
+/** Removes a stale lock, unless somebody has done so already. */
+async function removeStale(file: string, stale: LockFileState, options: LockOptions): Promise<void> {
+	const removal = await takeLock(`${file}.${stale.name}`, options);
 	try {
-		if (readLock(file)?.name === dead.name) unlinkSync(file);
+		if (readLock(file)?.name === stale.name) unlinkSync(file);
 	} finally {
-		release();
+		removal.release();
 	}
 }
 

@@ -96,13 +96,13 @@ function differences(before: unknown, after: unknown, path: string): string[] {
 }
 
 // One process at a time writes a journal: two would tear each other's lines apart. Before every line the writer checks
-// that the lock is still its own: one whose lock was taken for a dead one's writes nothing more.
+// that it still holds the lock: one whose lock somebody took for stale writes nothing more.
 
 /** A journal is its owner's alone, and so is what lies beside it. */
 const mode = 0o600;
 
-/** Takes the journal for this process. Throws `NotResumable` where another live process has it. */
-export async function lockJournal(file: string): Promise<FileLock> {
+/** Takes the lock of a journal. Throws `NotResumable` where another process holds it. */
+export async function takeJournalLock(file: string): Promise<FileLock> {
 	try {
 		return await takeLock(lockOf(file), {waitMs: 0, mode});
 	} catch (error) {
@@ -155,7 +155,7 @@ type CastVote = Extract<UserAction, {action: 'vote'}>;
  * refuses.
  */
 export async function appendVote(file: string, vote: CastVote, mark?: MarkLine): Promise<JournalEvent> {
-	const lock = await lockJournal(file);
+	const lock = await takeJournalLock(file);
 	try {
 		const {
 			events,

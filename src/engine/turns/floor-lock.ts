@@ -1,30 +1,30 @@
 /**
- * One speaker is heard at a time. The one who has the lock lets others speak amid their turn, at the ends of sentences,
- * and then goes on.
+ * One speaker is heard at a time. The one who holds the lock lets others speak amid their turn, at the ends of
+ * sentences, and then goes on.
  */
 
 type Waiter = {readonly amid: boolean; readonly grant: () => void};
 
 export type SpeakingLock = {
 	/**
-	 * Waits for the lock and returns the function that releases it. With `amid`, it is granted before others, at the next
-	 * sentence end of whoever has it.
+	 * Waits for the lock, takes it, and returns the function that releases it. With `amid`, it is granted before others,
+	 * at the next sentence end of whoever holds it.
 	 */
 	take(amid: boolean, signal: AbortSignal): Promise<() => void>;
 	/**
-	 * For the one who has the lock, at a sentence end: lets those who wait amid speak, and resolves once they are done.
+	 * For the one who holds the lock, at a sentence end: lets those who wait amid speak, and resolves once they are done.
 	 */
 	giveWay(): Promise<void>;
 	/** Whether somebody speaks amid a turn, or waits to. */
 	readonly busyAmid: boolean;
-	/** Resolves when the lock is free. */
+	/** Resolves when nobody holds the lock. */
 	silence(): Promise<void>;
 };
 
 export function speakingLock(): SpeakingLock {
 	const waiting: Waiter[] = [];
 	const listeners: (() => void)[] = [];
-	let taken = false;
+	let held = false;
 	let speakingAmid = 0;
 
 	const nextAmid = () => {
@@ -33,7 +33,7 @@ export function speakingLock(): SpeakingLock {
 	};
 	const passOn = () => {
 		const next = nextAmid() ?? waiting.shift();
-		taken = next !== undefined;
+		held = next !== undefined;
 		if (next) next.grant();
 		else for (const listener of listeners.splice(0)) listener();
 	};
@@ -41,8 +41,8 @@ export function speakingLock(): SpeakingLock {
 	return {
 		async take(amid, signal) {
 			signal.throwIfAborted();
-			if (taken) await queue(waiting, amid, signal);
-			else taken = true;
+			if (held) await queue(waiting, amid, signal);
+			else held = true;
 			if (amid) speakingAmid++;
 			let holding = true;
 			return () => {
@@ -62,7 +62,7 @@ export function speakingLock(): SpeakingLock {
 		get busyAmid() {
 			return speakingAmid > 0 || waiting.some(waiter => waiter.amid);
 		},
-		silence: () => (taken ? new Promise(resolve => listeners.push(resolve)) : Promise.resolve()),
+		silence: () => (held ? new Promise(resolve => listeners.push(resolve)) : Promise.resolve()),
 	};
 }
 

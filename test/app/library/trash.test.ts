@@ -2,7 +2,7 @@ import {existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync} from 'no
 import {join} from 'node:path';
 import {describe, expect, it} from 'vitest';
 import {moveToTrash} from '../../../src/app/library/library-port.ts';
-import {lockJournal} from '../../../src/engine/replay/resume.ts';
+import {takeJournalLock} from '../../../src/engine/replay/resume.ts';
 import {writeJournal} from '../../library/journals.ts';
 import {freshFolder} from '../../run-in-process.ts';
 
@@ -37,7 +37,7 @@ describe('a debate that is deleted', () => {
 
 	it('is not moved while it is running', async () => {
 		const {folder, journal, bin} = shelf();
-		const {release} = await lockJournal(journal);
+		const {release} = await takeJournalLock(journal);
 		await expect(moveToTrash(journal, bin)).rejects.toThrow(/being written by another process/u);
 		release();
 		expect(readdirSync(folder)).toEqual(['debate.jsonl']);

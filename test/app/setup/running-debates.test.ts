@@ -5,7 +5,7 @@ import {expect, test} from 'vitest';
 import {runningDebates} from '../../../src/app/setup/debate-look.ts';
 import {waitingMark} from '../../../src/app/files/beside-journal.ts';
 import type {JournalEvent} from '../../../src/debate/events.ts';
-import {lockJournal} from '../../../src/engine/replay/resume.ts';
+import {takeJournalLock} from '../../../src/engine/replay/resume.ts';
 
 /** A folder with a finished debate, and with two that are not: `old` was last written a month ago. */
 function folderOfDebates(): string {
@@ -25,7 +25,7 @@ test('what runs is told from what has lost its writer; what is over, or long sil
 	const journal = path.join(folder, 'open', 'debate.jsonl');
 	const title = 'A self-driving car should always minimise total deaths, even at its passenger’s expense.';
 	const about = {title, format: 'duelogic', path: path.dirname(journal)};
-	const lock = await lockJournal(journal);
+	const lock = await takeJournalLock(journal);
 	expect(runningDebates([folder, folder])).toEqual([
 		{...about, running: true, state: 'running', spoken: expect.stringMatching(/^\d+:\d\d spoken$/u)},
 	]);

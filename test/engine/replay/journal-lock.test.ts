@@ -4,7 +4,7 @@ import path from 'node:path';
 import {describe, expect, it} from 'vitest';
 import {machineOf, processStart} from '../../../src/engine/host/append-lock.ts';
 import {openJournal, readJournal} from '../../../src/engine/journal/journal.ts';
-import {lockJournal} from '../../../src/engine/replay/resume.ts';
+import {takeJournalLock} from '../../../src/engine/replay/resume.ts';
 
 const newFile = (): string => path.join(mkdtempSync(path.join(tmpdir(), 'rostrum-lock-')), 'debate.jsonl');
 const tenDaysMs = 10 * 86_400_000;
@@ -30,8 +30,8 @@ const notice = (text: string, seq: number) => ({type: 'notice', level: 'info', t
 describe('the lock of a journal', () => {
 	it('lets one process at a time write, and is gone afterwards', async () => {
 		const file = newFile();
-		const {release} = await lockJournal(file);
-		await expect(lockJournal(file)).rejects.toThrow(/another process/u);
+		const {release} = await takeJournalLock(file);
+		await expect(takeJournalLock(file)).rejects.toThrow(/another process/u);
 		release();
 		expect(existsSync(`${file}.lock`)).toBe(false);
 	});
@@ -39,19 +39,19 @@ describe('the lock of a journal', () => {
 	it('stays with a living process of this host for days', async () => {
 		const file = newFile();
 		lockedBy(file, {at: Date.now() - tenDaysMs, started: processStart(process.pid)});
-		await expect(lockJournal(file)).rejects.toThrow(`process ${process.pid}`);
+		await expect(takeJournalLock(file)).rejects.toThrow(`process ${process.pid}`);
 		lockedBy(file, {at: Date.now() - tenDaysMs});
-		await expect(lockJournal(file)).rejects.toThrow(`process ${process.pid}`);
+		await expect(takeJournalLock(file)).rejects.toThrow(`process ${process.pid}`);
 	});
 
 	it('stays with its owner who is still at work, however old it looks', async () => {
 		const file = newFile();
-		const first = await lockJournal(file);
+		const first = await takeJournalLock(file);
 		const journal = openJournal(file, '', first.isOurs);
 		const owner = readFileSync(`${file}.lock`, 'utf8');
 		writeFileSync(`${file}.lock`, owner.replace(/"at":\d+/u, `"at":${Date.now() - 25 * 3_600_000}`));
 		utimesSync(`${file}.lock`, new Date(0), new Date(0));
-		for (let tries = 0; tries < 2; tries++) await expect(lockJournal(file)).rejects.toThrow(/another process/u);
+		for (let tries = 0; tries < 2; tries++) await expect(takeJournalLock(file)).rejects.toThrow(/another process/u);
 		expect(journal.append({...start, seq: 1, at: 0}).problem).toBeUndefined();
 		first.release();
 		expect(existsSync(`${file}.lock`)).toBe(false);
@@ -67,14 +67,14 @@ describe('the lock of a journal', () => {
 	])('is taken from a process %s', async (_, owner) => {
 		const file = newFile();
 		lockedBy(file, owner);
-		(await lockJournal(file)).release();
+		(await takeJournalLock(file)).release();
 		expect(existsSync(`${file}.lock`)).toBe(false);
 	});
 
 	it.skipIf(boot === undefined)('is taken from a process of an earlier start of this machine', async () => {
 		const file = newFile();
 		lockedBy(file, {at: Date.now(), machine: rebooted});
-		(await lockJournal(file)).release();
+		(await takeJournalLock(file)).release();
 	});
 
 	it.each<[string, object]>([
@@ -86,7 +86,7 @@ describe('the lock of a journal', () => {
 	])('stays with a process %s for as long as nobody says it is gone', async (_, owner) => {
 		const file = newFile();
 		lockedBy(file, {at: Date.now() - tenDaysMs, ...owner});
-		await expect(lockJournal(file)).rejects.toThrow('remove the lock file');
+		await expect(takeJournalLock(file)).rejects.toThrow('remove the lock file');
 		expect(existsSync(`${file}.lock`)).toBe(true);
 	});
 
@@ -94,16 +94,16 @@ describe('the lock of a journal', () => {
 		const file = newFile();
 		writeFileSync(`${file}.lock`, '');
 		utimesSync(`${file}.lock`, new Date(), new Date(Date.now() - 10_000));
-		await expect(lockJournal(file)).rejects.toThrow('has not said who it is');
+		await expect(takeJournalLock(file)).rejects.toThrow('has not said who it is');
 		utimesSync(`${file}.lock`, new Date(0), new Date(0));
-		(await lockJournal(file)).release();
+		(await takeJournalLock(file)).release();
 	});
 
 	it('is had by one of many that come at once, time and again', async () => {
 		const file = newFile();
 		for (let round = 0; round < 20; round++) {
 			lockedBy(file, {pid: 2 ** 30, at: 0, nonce: `dead-${round}`});
-			const got = await Promise.allSettled(Array.from({length: 8}, () => lockJournal(file)));
+			const got = await Promise.allSettled(Array.from({length: 8}, () => takeJournalLock(file)));
 			const won = got.flatMap(one => (one.status === 'fulfilled' ? [one.value] : []));
 			expect(won).toHaveLength(1);
 			won[0]?.release();
@@ -114,12 +114,12 @@ describe('the lock of a journal', () => {
 
 it('a journal whose lock another has by now is not written any more', async () => {
 	const file = newFile();
-	const first = await lockJournal(file);
+	const first = await takeJournalLock(file);
 	const old = openJournal(file, '', first.isOurs);
 	const {hash} = old.append({...start, seq: 1, at: 0}).event;
 	// Somebody removed the lock, taking its owner for gone.
 	rmSync(`${file}.lock`);
-	const second = await lockJournal(file);
+	const second = await takeJournalLock(file);
 	const now = openJournal(file, hash, second.isOurs);
 	expect(old.append(notice('by the former', 2)).problem).toMatch(/taken the debate over/u);
 	expect(now.append(notice('by the new', 2)).problem).toBeUndefined();
@@ -134,7 +134,7 @@ it('a journal whose lock another has by now is not written any more', async () =
 it('keeps a journal and its lock to their owner’s eyes', async () => {
 	const file = newFile();
 	openJournal(file).close();
-	const {release} = await lockJournal(file);
+	const {release} = await takeJournalLock(file);
 	expect([file, `${file}.lock`].map(name => statSync(name).mode & 0o777)).toEqual([0o600, 0o600]);
 	release();
 });

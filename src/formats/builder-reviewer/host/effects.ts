@@ -156,7 +156,7 @@ async function copyForReview(
 		);
 		// Git that is run there must not find the repository that the run's folder may lie in.
 		writeFileSync(join(place, '.git'), 'gitdir: nowhere\n');
-		lock(place);
+		makeReadOnly(place);
 		return {folder: place};
 	} catch (error) {
 		if (!(error instanceof GitFailed) && !isDiskError(error)) throw error;
@@ -182,16 +182,16 @@ const isDiskError = (error: unknown): error is Error =>
 	error instanceof Error && 'code' in error && !isDiskRefusal(error);
 
 /** Takes the right to write from everything, files first. */
-function lock(place: string): void {
+function makeReadOnly(place: string): void {
 	for (const entry of readdirSync(place, {withFileTypes: true})) {
 		const path = join(place, entry.name);
-		if (entry.isDirectory()) lock(path);
+		if (entry.isDirectory()) makeReadOnly(path);
 		else chmodSync(path, lstatSync(path).mode & 0o555);
 	}
 	chmodSync(place, 0o555);
 }
 
-/** Removes a locked tree. Links are removed, never followed. */
+/** Removes a tree that may be read-only. Links are removed, never followed. */
 function removeTree(place: string): void {
 	if (!lstatSync(place, {throwIfNoEntry: false})?.isDirectory()) return rmSync(place, {force: true});
 	chmodSync(place, 0o755);

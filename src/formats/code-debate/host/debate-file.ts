@@ -26,7 +26,7 @@ import {
 	appendRefusal,
 	writerOf,
 } from '../file.ts';
-import {LockHeld, lockFile} from '../../../engine/host/append-lock.ts';
+import {LockHeld, takeLock} from '../../../engine/host/append-lock.ts';
 import {sha256} from '../../../engine/host/hash.ts';
 import {atExit} from '../../../voices/at-exit.ts';
 import {UsageError} from '../../../debate/usage-error.ts';
@@ -153,20 +153,17 @@ function isAlive(pid: number): boolean {
 	}
 }
 
-/** The marks of responders' places that this process has. */
+/** The lock files of responders that this process holds. */
 const held = new Set<string>();
 
-/**
- * Takes the responder's place for the life of this process; false where another live process has it. Of two that come
- * at once one gets it.
- */
-export async function holdResponder(file: string): Promise<boolean> {
-	const mark = join(dirname(resolve(file)), `.${basename(file)}.b.lock`);
-	if (held.has(mark)) return true;
+/** Takes the responder's lock for the life of this process; false where another process holds it. */
+export async function takeResponderLock(file: string): Promise<boolean> {
+	const lockFile = join(dirname(resolve(file)), `.${basename(file)}.b.lock`);
+	if (held.has(lockFile)) return true;
 	try {
-		const giveBack = await lockFile(mark, {waitMs: 0});
-		held.add(mark);
-		atExit(giveBack);
+		const lock = await takeLock(lockFile, {waitMs: 0});
+		held.add(lockFile);
+		atExit(lock.release);
 		return true;
 	} catch (error) {
 		if (error instanceof LockHeld) return false;
@@ -175,13 +172,13 @@ export async function holdResponder(file: string): Promise<boolean> {
 }
 
 /**
- * Takes a side for the life of this process, beside the journal that the program that started it named. A side of a
- * program that was killed ends a moment after it, and may open or write that journal until then: it is waited for.
+ * Takes a side's lock for the life of this process, beside the journal that the program that started it named. A side
+ * of a program that was killed ends a moment after it, and may open or write that journal until then: it is waited for.
  * Throws `UsageError` where it is still at work after that, and the signal's reason.
  */
-export async function awaitOwnSide(journal: string, signal: AbortSignal): Promise<void> {
+export async function takeSideLock(journal: string, signal: AbortSignal): Promise<void> {
 	try {
-		atExit(await lockFile(`${journal}.side.lock`, {signal, mode: 0o600}));
+		atExit((await takeLock(`${journal}.side.lock`, {signal, mode: 0o600})).release);
 	} catch (error) {
 		throw error instanceof LockHeld ? new UsageError(error.message, {cause: error}) : error;
 	}
@@ -200,11 +197,11 @@ export type AppendResult =
  */
 export async function appendSections(pen: SideWriter, wish: Append): Promise<AppendResult> {
 	refuseOtherSide(pen, wish);
-	const giveBack = await lockFile(join(dirname(pen.file), `.${basename(pen.file)}.lock`));
+	const lock = await takeLock(join(dirname(pen.file), `.${basename(pen.file)}.lock`));
 	try {
 		return appendNow(pen, wish);
 	} finally {
-		giveBack();
+		lock.release();
 	}
 }
 

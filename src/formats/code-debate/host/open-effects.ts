@@ -16,7 +16,7 @@ import {diskRefusalIn} from '../../../debate/usage-error.ts';
 import {endingIn} from '../../../debate/state.ts';
 import {readJournal} from '../../../engine/journal/journal.ts';
 import {parseDebate, turnStateOf} from '../file.ts';
-import {readDebateFile, holdResponder, takeSide} from './debate-file.ts';
+import {readDebateFile, takeResponderLock, takeSide} from './debate-file.ts';
 import {copyFiles, triedFor} from './git-subject.ts';
 import {quotationEffects} from './hold-quotations.ts';
 import {evidenceEffects} from './run-evidence.ts';
@@ -258,7 +258,7 @@ export async function openCodeDebateEffects(about: EffectContext): Promise<Effec
 	if (config.part === 'side') {
 		takeSide(config.file, config.role);
 		// One that was cut off had its place until then.
-		if (config.role === 'B') await holdResponder(config.file);
+		if (config.role === 'B') await takeResponderLock(config.file);
 		const place = join(about.folder, `files-${config.role.toLowerCase()}`);
 		const {reads} = config;
 		// A resumed debate has the files that were read before it was suspended.

@@ -14,7 +14,7 @@ import {
 import {dirname} from 'node:path';
 import {redact} from '../../../debate/text/redact.ts';
 import {describeFaults, hashedText, readDuelEvent, type DuelEvent, type NewDuelEvent} from '../log.ts';
-import {LockHeld, lockFile} from '../../../engine/host/append-lock.ts';
+import {LockHeld, takeLock} from '../../../engine/host/append-lock.ts';
 import {sha256} from '../../../engine/host/hash.ts';
 import {syncFolder} from '../../../engine/host/write-whole.ts';
 
@@ -37,7 +37,7 @@ export async function appendEvent(
 	{waitMs}: {waitMs?: number} = {},
 ): Promise<AppendedEvent> {
 	const clean = withoutSecrets(given);
-	const unlock = await asNotAppended(file, () => lockFile(`${file}.lock`, waitMs === undefined ? {} : {waitMs}));
+	const lock = await asNotAppended(file, () => takeLock(`${file}.lock`, waitMs === undefined ? {} : {waitMs}));
 	try {
 		// Stamped under the lock, so that the order of lines is that of their times.
 		const read = readDuelEvent({
@@ -50,7 +50,7 @@ export async function appendEvent(
 		const event = {...read.event, eventHash: sha256(hashedText(read.event))};
 		return await asNotAppended(file, () => ({event, ...write(file, `${JSON.stringify(event)}\n`)}));
 	} finally {
-		unlock();
+		lock.release();
 	}
 }
 
