@@ -122,8 +122,8 @@ function concluded(
 	};
 	if (missed.length > 0) return ending('no', [no, ...missed]);
 	if (enough && open.length === 0) return ending('yes', [yes]);
-	const doubts = open.map(fault => `perhaps ${fault}`);
-	return ending('open', ['Not decided', ...doubts, ...(enough ? [] : ['too few were put'])]);
+	const doubts = enough ? open.map(fault => `perhaps ${fault}`) : ['too few were put'];
+	return ending('open', ['Not decided', ...doubts]);
 }
 
 const row = (measure: Measure): string[] => [
