@@ -15,6 +15,7 @@ import {
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {expect, it, vi} from 'vitest';
+import {z} from 'zod';
 import {install} from '../../src/app/mcp/install.ts';
 import {packageVersion} from '../../src/engine/host/package-root.ts';
 import {program} from '../e2e/rostrum.ts';
@@ -35,11 +36,13 @@ it('speaks nothing but the protocol on standard output, and ends when its client
 		name: 'debate',
 		arguments: {topic: 'Voting should be compulsory.', voice: 'rehearsal', short: true},
 	});
-	expect(JSON.stringify(content)).toContain('ended: completed');
+	expect(JSON.stringify(content)).toContain('Ended: completed');
 	const {pid} = transport;
 	await client.close();
 	expect(() => process.kill(pid ?? 0, 0)).toThrow(/ESRCH/u);
 });
+
+const Handled = z.object({handle: z.string()});
 
 it('has exactly the repository judged that was asked for: nested, beside, linked or above', async () => {
 	const base = freshFolder();
@@ -74,8 +77,9 @@ it('has exactly the repository judged that was asked for: nested, beside, linked
 	const judged = await Promise.all(
 		Object.entries(asked).map(async ([name, repository]) => {
 			const args = {repository, commit: 'HEAD', voice: 'rehearsal', wait_seconds: 100};
-			const {content} = await client.callTool({name: 'review_change', arguments: args}, undefined, {timeout: 110_000});
-			const handle = /handle: (?<handle>[^\\]+)\\n/u.exec(JSON.stringify(content))?.groups?.['handle'];
+			const options = {timeout: 110_000};
+			const called = await client.callTool({name: 'review_change', arguments: args}, undefined, options);
+			const {handle} = Handled.parse(called.structuredContent);
 			const journals = globSync(`home/transcripts/${handle}/agent-?.jsonl`, {cwd: base});
 			return [name, journals.map(file => wordsIn(path.join(base, file)))];
 		}),

@@ -80,18 +80,23 @@ const Verdict = z
 	.object({found: z.array(z.object({item: z.string(), ...withOther}))})
 	.catchall(z.union([z.literal('none'), z.object({answer: z.string(), ...evidence, other: z.string().optional()})]));
 
-const OneByOne = z.record(z.string(), RawAnswer);
+const ListedAnswer = RawAnswer.extend({other: z.string().optional()});
+type ListedAnswer = z.infer<typeof ListedAnswer>;
+const OneByOne = z.record(z.string(), ListedAnswer);
 
-/** A verdict with an object for every item, as earlier versions recorded it and some models give it, in our form. */
+/**
+ * A verdict with an object for every item, as earlier versions recorded it and some models give it, in our form; so is
+ * one that leaves an empty list out.
+ */
 function listed(value: unknown): unknown {
 	const {data} = OneByOne.safeParse(value);
 	if (!data) return inWord(value);
-	const proofOf = ({sentence, phrase, other_turn, other_sentence}: RawAnswer) => ({
+	const proofOf = ({sentence, phrase, other_turn, other_sentence, other}: ListedAnswer) => ({
 		sentence: sentence ?? 0,
 		phrase: phrase ?? '',
-		other: [other_turn, other_sentence].filter(part => part != null).join(' '),
+		other: other ?? [other_turn, other_sentence].filter(part => part != null).join(' '),
 	});
-	const answers = rubric.flatMap((item): {item: RubricItem; raw: RawAnswer}[] => {
+	const answers = rubric.flatMap((item): {item: RubricItem; raw: ListedAnswer}[] => {
 		const raw = data[item.id];
 		return raw ? [{item, raw}] : [];
 	});

@@ -118,6 +118,13 @@ describe('code decides what code can see', () => {
 		expect(schema.safeParse({...fair, S1: {answer: 'perfect', sentence: 1, phrase: 'x'}}).success).toBe(false);
 	});
 
+	it('keeps whose words a verdict names that leaves out the list of what else it found', () => {
+		const {S5: _kind, C2: _case, ...due} = fair;
+		const S1 = {answer: 'exact', sentence: 1, phrase: 'costs little, and the old', other: 't1 1'};
+		const read = readVerdict(verdictFor(owed).parse({...due, S1})) ?? {};
+		expect(found(read, 'S1')).toEqual(found(fair, 'S1'));
+	});
+
 	it('finds nothing false in a quotation that is true', () => {
 		const text = `You told us: “A bench in the sun costs little.” ${parts.slice(1).join(' ')}`;
 		const raw = {...fair, X2: at('major', 1, 'You told us', ['t1', 1])};
