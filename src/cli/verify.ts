@@ -1,5 +1,6 @@
 /** `rostrum verify`: checks journals that anyone wrote, and names line and fault. */
 import {exitCodes, type FileReport, type NativeFiles} from '../formats/contract.ts';
+import {fold} from '../debate/reduce.ts';
 import {endingIn} from '../debate/state.ts';
 import {readJournal} from '../engine/journal/journal.ts';
 import {formatOf, nativeFilesAt} from '../formats/index.ts';
@@ -15,11 +16,12 @@ import {findJournal, journalsUnder} from '../app/files/debate-folders.ts';
 import {UsageError} from '../debate/usage-error.ts';
 import {statSync} from 'node:fs';
 import {resolve} from 'node:path';
+import {isAddress} from '../engine/host/expand-path.ts';
 import {pipedFile} from '../engine/host/named-file.ts';
 
 export const run: Run = async ({args: [path = '.'], options}, {cwd, env, stdout, signal}) => {
 	const named = listOption(options, 'sources');
-	const desk = named.length === 0 ? undefined : await openNamed(named, {cwd, signal});
+	const desk = named.length === 0 ? undefined : await openNamed(named, {cwd, signal, held: heldAt(named, path, cwd)});
 	const checks = await checksAt(path, cwd, {home: rostrumHome(env), desk}).finally(() => desk?.close());
 	const reports = checks.flatMap(one => one.reports);
 	stdout.write(
@@ -30,6 +32,13 @@ export const run: Run = async ({args: [path = '.'], options}, {cwd, env, stdout,
 	const strict = options['strict'] === true;
 	return reports.every(({faults}) => faults.every(({advice}) => advice && !strict)) ? exitCodes.ok : exitCodes.unwell;
 };
+
+/** Where an address is named, the debate whose folder has what was fetched: nothing is fetched to verify. */
+function heldAt(named: readonly string[], path: string, cwd: string): Parameters<typeof openNamed>[1]['held'] {
+	if (!named.some(isAddress)) return undefined;
+	const journal = findJournal(path, cwd);
+	return {journal, documents: fold(readJournal(journal).events).sources?.documents ?? []};
+}
 
 /** The reports on one file or folder, and what they count. */
 type Check = {readonly reports: readonly FileReport[]; readonly unit: NativeFiles['unit']};

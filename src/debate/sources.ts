@@ -21,6 +21,16 @@ export const SourceDocument = z.object({
 	share: z.number().min(0).max(1).optional(),
 	/** What was left out of it, or could not be read. */
 	left: z.array(z.string()).optional(),
+	/** Where and when it was fetched, and the file in the debate’s folder `fetched` that keeps what came. */
+	fetched: z
+		.object({
+			url: z.string(),
+			/** Where redirects led to. */
+			final: z.string().optional(),
+			at: z.string(),
+			file: z.string().regex(/^[0-9a-f]{64}\.[a-z0-9]{1,8}$/u),
+		})
+		.optional(),
 });
 export type SourceDocument = z.infer<typeof SourceDocument>;
 
@@ -138,6 +148,8 @@ export type SourceDesk = {
 	readonly passage: (id: string) => SourcePassage | undefined;
 	/** All of a document, in order; of a journal’s, those that it has. */
 	readonly passagesOf: (number: number) => readonly SourcePassage[];
+	/** Writes what was fetched into the folder of a debate. */
+	readonly keep?: (folder: string) => void;
 	readonly close: () => void;
 };
 

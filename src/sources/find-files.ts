@@ -2,14 +2,19 @@
 import {lstatSync, readdirSync, realpathSync, statSync, type Dirent} from 'node:fs';
 import {basename, dirname, join, relative, sep} from 'node:path';
 import {errorCode, UsageError} from '../debate/usage-error.ts';
+import type {SourceDocument} from '../debate/sources.ts';
 import {escapePattern} from '../debate/text/words.ts';
-import {expandPath} from '../engine/host/expand-path.ts';
+import {expandPath, isAddress} from '../engine/host/expand-path.ts';
 import {gitIn, GitNotRun} from '../engine/host/git.ts';
 import {kindName} from '../engine/host/regular-file.ts';
 import {repositoryOver} from '../engine/host/repository-places.ts';
 
 /** `name` is its path below what was named; `path` is where it is read. */
-type FoundFile = {readonly name: string; readonly path: string};
+type FoundFile = {readonly name: string; readonly path: string; readonly fetched?: Fetched};
+
+export type Fetched = NonNullable<SourceDocument['fetched']>;
+/** What stands at an address, as a file that was fetched. */
+export type FetchedFile = Fetched & {readonly path: string};
 
 /** Files, and those that were passed over with the reason. */
 export type FoundFiles = {readonly files: readonly FoundFile[]; readonly left: readonly string[]};
@@ -18,12 +23,16 @@ export type FoundFiles = {readonly files: readonly FoundFile[]; readonly left: r
 const mostFiles = 2000;
 const mostEntries = 50_000;
 
-/** Throws `UsageError` for a path that is not there, a URL, and more than the limits. */
-export async function findFiles(named: readonly string[], cwd: string): Promise<FoundFiles> {
+/** Throws `UsageError` for a path that is not there, an address that was not fetched, and more than the limits. */
+export async function findFiles(
+	named: readonly string[],
+	cwd: string,
+	fetched: readonly FetchedFile[] = [],
+): Promise<FoundFiles> {
 	const files = new Map<string, FoundFile>();
 	const left: string[] = [];
 	for (const written of named) {
-		const found = await filesOf(written, cwd);
+		const found = isAddress(written) ? fetchedAt(written, fetched) : await filesOf(written, cwd);
 		for (const file of found.files) if (!files.has(file.path)) files.set(file.path, file);
 		left.push(...found.left);
 		if (files.size > mostFiles) throw tooMany(written);
@@ -46,14 +55,20 @@ const tooMany = (written: string): UsageError =>
 		todo: 'Name a folder inside it, or a glob such as "docs/**/*.md".',
 	});
 
-async function filesOf(written: string, cwd: string): Promise<FoundFiles> {
-	if (/^[a-z][a-z0-9+.-]+:\/\//iu.test(written))
+function fetchedAt(written: string, fetched: readonly FetchedFile[]): FoundFiles {
+	const found = fetched.find(({url}) => url === written);
+	if (!found)
 		throw new UsageError({
-			what: 'A source is read from a file, never from a network address',
+			what: 'A network address is fetched before a debate alone, and this one was not',
 			value: written,
 			from: '--sources',
 			todo: 'Save the page as a file, and name that.',
 		});
+	const {path, ...of} = found;
+	return {files: [{name: found.url, path, fetched: of}], left: []};
+}
+
+async function filesOf(written: string, cwd: string): Promise<FoundFiles> {
 	const path = expandPath(cwd, written);
 	const found = statSync(path, {throwIfNoEntry: false});
 	if (found?.isDirectory()) return filesIn(path);

@@ -8,7 +8,7 @@ import {pageBreak, plainTitle, type CutManner} from './cut-passages.ts';
 import {NotReadable, type DocumentText} from './document-text.ts';
 
 /** The most that one file may have. */
-const mostBytes = 20 * 1024 * 1024;
+export const mostBytes = 20 * 1024 * 1024;
 
 /** A file as it was read. */
 export type ReadDocument = DocumentText & {
@@ -129,6 +129,9 @@ const closed: Readonly<Record<string, string>> = {
 	'.msg': 'a letter of Outlook',
 	'.svg': 'a picture',
 };
+
+/** Whether a file whose name ends like this, `.pdf`, is read here. */
+export const readsEnding = (ending: string): boolean => kinds.has(ending);
 
 /** Throws `NotReadable`. */
 export async function readDocument(path: string): Promise<ReadDocument> {

@@ -18,7 +18,7 @@ import {UsageError} from '../debate/usage-error.ts';
 import {languageOfText} from '../languages/find.ts';
 import {cutDocument, documentReader, serveReader} from './document-reader.ts';
 import type {CutDocument} from './reader-task.ts';
-import {findFiles} from './find-files.ts';
+import {findFiles, type FetchedFile} from './find-files.ts';
 import {NotReadable} from './document-text.ts';
 import {safe} from './read-document.ts';
 import {searchIndex} from './search-index.ts';
@@ -29,7 +29,13 @@ const mostText = 20 * 1024 * 1024;
 const mostFound = {passages: 8, tokens: 1400} as const;
 
 /** What is named, and from where; `wholeUpTo` tokens stand in every prompt. */
-export type LibraryInput = {readonly named: readonly string[]; readonly cwd: string; readonly wholeUpTo: number};
+export type LibraryInput = {
+	readonly named: readonly string[];
+	readonly cwd: string;
+	readonly wholeUpTo: number;
+	/** What was fetched of the addresses that are named. */
+	readonly fetched?: readonly FetchedFile[];
+};
 
 export type SourceLibrary = {
 	readonly documents: readonly SourceDocument[];
@@ -50,16 +56,16 @@ type Opening = {
 
 /** Throws `UsageError` for what cannot be read at all, and where there is too much of it. */
 export async function openLibrary(
-	{named, cwd, wholeUpTo}: LibraryInput,
+	{named, cwd, wholeUpTo, fetched: pages}: LibraryInput,
 	{onFile = () => {}, read = cutDocument}: Opening = {},
 ): Promise<SourceLibrary> {
-	const {files, left} = await findFiles(named, cwd);
+	const {files, left} = await findFiles(named, cwd, pages);
 	// A file’s name is written by a stranger, too.
 	const passedOver = left.map(each => safe(each, 'prose'));
 	const documents: SourceDocument[] = [];
 	const texts: SearchedDocument[] = [];
 	let bytes = 0;
-	for (const {name: written, path} of files) {
+	for (const {name: written, path, fetched} of files) {
 		const name = safe(written, 'prose');
 		onFile(name);
 		const number = documents.length + 1;
@@ -79,6 +85,7 @@ export async function openLibrary(
 			name,
 			passages: passages.length,
 			...(unread && {left: [...unread]}),
+			...(fetched && {fetched}),
 		});
 		texts.push(searched(number, passages, document.kind === 'code'));
 	}

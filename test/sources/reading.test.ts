@@ -228,7 +228,7 @@ describe('documents that mean harm', () => {
 	}, 60_000);
 
 	it.each([
-		['https://example.org/a.html', 'A source is read from a file, never from a network address'],
+		['https://example.org/a.html', 'A network address is fetched before a debate alone, and this one was not'],
 		['gone.md', 'There is no such file or folder'],
 		['*.nothing', 'No file has such a name'],
 		['empty.txt', 'None of the sources can be read'],

@@ -9,7 +9,6 @@ import {z} from 'zod';
 import {expected, expectedFields, errorCode, UsageError} from '../../debate/usage-error.ts';
 import {reasonOf} from '../../debate/text/words.ts';
 import {readUserText} from '../../engine/host/regular-file.ts';
-import {expandPath} from '../../engine/host/expand-path.ts';
 import {namedFile} from '../../engine/host/named-file.ts';
 import {formats} from '../../formats/index.ts';
 import type {Format} from '../../formats/contract.ts';
@@ -18,6 +17,7 @@ import {sha256} from '../../engine/host/hash.ts';
 import {slug} from '../files/debate-folders.ts';
 import {makerOf} from '../../debate/bench.ts';
 import {judgeResult} from '../judging/judge-results.ts';
+import {filesNamedIn} from '../plan/open-sources.ts';
 import type {ReadyPlan} from '../plan/attach-voices.ts';
 
 const text = expected('a text');
@@ -75,7 +75,7 @@ export function readBatchFile(named: string, cwd: string): BatchFile {
 	const path = namedFile(cwd, named);
 	const parsed = BatchFile.safeParse(contentOf(path, named));
 	if (parsed.success) {
-		const sources = parsed.data.sources.map(source => expandPath(dirname(path), source));
+		const sources = [...filesNamedIn('batch', parsed.data.sources, dirname(path))];
 		return checked({...parsed.data, sources}, named);
 	}
 	throw new UsageError(

@@ -5,6 +5,7 @@ import {closest, distance} from 'fastest-levenshtein';
 import {z} from 'zod';
 import type {DebateState} from '../../debate/state.ts';
 import {UsageError} from '../../debate/usage-error.ts';
+import {isAddress} from '../../engine/host/expand-path.ts';
 import {adversarialSpec} from '../../formats/adversarial-spec/adversarial-spec.ts';
 import {codeDebate} from '../../formats/code-debate/code-debate.ts';
 import {briefFormat, defaultFormat, formatOf, formats} from '../../formats/index.ts';
@@ -167,6 +168,13 @@ function checkVoice(written: string, {agents, configuration}: Limits): void {
 
 /** A file or folder that a client names; git lists what is in a folder, so its repository must lie within as well. */
 function documentsWithin(path: string, roots: readonly string[]): string {
+	if (isAddress(path))
+		throw new UsageError({
+			what: 'A client names files and folders, and no network address',
+			value: path,
+			from: 'the client',
+			todo: 'Save the page within the server’s folders, and name that.',
+		});
 	const place = placeWithin(path, roots);
 	assertRepositoryWithin(dirname(place), roots);
 	return place;

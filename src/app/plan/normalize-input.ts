@@ -8,8 +8,8 @@ import {headingText} from '../../debate/text/words.ts';
 import {listOption, refuseTwice, textOption, type Input, nameOf, type OptionRow} from '../../formats/options.ts';
 import {formatOf, formats} from '../../formats/index.ts';
 import {homeFiles} from '../../settings/home.ts';
+import {filesNamedIn} from './open-sources.ts';
 import {namedPreset} from './presets.ts';
-import {expandPath} from '../../engine/host/expand-path.ts';
 import {namedFile} from '../../engine/host/named-file.ts';
 import {dirname} from 'node:path';
 
@@ -46,7 +46,7 @@ function withPreset({args, options}: Input, home: string): Input {
 		options: {
 			...rest,
 			...(judge && {judge}),
-			...(sources.length > 0 && {sources: sources.map(path => expandPath(dirname(presetIn), path))}),
+			...(sources.length > 0 && {sources: filesNamedIn('preset', sources, dirname(presetIn))}),
 			...options,
 			...(seat.length > 0 && {seat: [...seat, ...listOption(options, 'seat')]}),
 		},

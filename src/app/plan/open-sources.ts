@@ -9,7 +9,9 @@ import {listOption, type Input} from '../../formats/options.ts';
 import type {Format} from '../../formats/contract.ts';
 import type {Voice} from '../../voices/voice.ts';
 import {isPerson} from '../../debate/seats.ts';
+import {expandPath, isAddress} from '../../engine/host/expand-path.ts';
 import type {DebatePlan} from '../../engine/lifecycle.ts';
+import type {HeldDocuments} from '../../sources/fetched-files.ts';
 
 /** Small documents stand in every prompt: so many tokens, and at most this share of the smallest context. */
 const whole = {tokens: 4000, share: 0.25} as const;
@@ -56,12 +58,28 @@ const ofFormat = (desk: SourceDesk, {id}: {readonly id: string}): SourceDesk =>
 /** Opens documents; what has no more tokens than `wholeUpTo` is given as a whole. Throws `UsageError`. */
 export async function openNamed(
 	named: readonly string[],
-	{cwd, signal}: {readonly cwd: string; readonly signal: AbortSignal},
+	{cwd, signal, held}: {readonly cwd: string; readonly signal: AbortSignal; readonly held?: HeldDocuments | undefined},
 	wholeUpTo = 0,
 ): Promise<SourceDesk> {
-	// Loaded late: most debates stand on no documents.
+	// Loaded late: most debates stand on no documents, and most of those on none that is fetched.
+	if (named.some(isAddress)) {
+		const {openFetched} = await import('../../sources/fetched-files.ts');
+		return openFetched({named, cwd, wholeUpTo}, {signal, held});
+	}
 	const {openSources} = await import('../../sources/desk.ts');
 	return openSources({named, cwd, wholeUpTo}, signal);
+}
+
+/** Files that a preset or a batch names, from its folder. Throws `UsageError` for addresses: those the user names. */
+export function filesNamedIn(what: 'preset' | 'batch', named: readonly string[], folder: string): readonly string[] {
+	const address = named.find(isAddress);
+	if (address === undefined) return named.map(path => expandPath(folder, path));
+	throw new UsageError({
+		what: `A ${what} names files and folders, and no network address`,
+		value: address,
+		from: `the ${what}’s "sources"`,
+		todo: `Save the page as a file and name that${what === 'preset' ? ', or give the address with --sources' : ''}.`,
+	});
 }
 
 /** Which files these are, and which were passed over. */
@@ -71,6 +89,7 @@ function toldOf({documents, left, whole: all}: SourceDesk): readonly string[] {
 	const more = documents.length - names.length;
 	const list = `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 	return [
+		...documents.flatMap(fetchedLine),
 		`Sources: ${list}; ${words.toLocaleString('en')} words${all ? ', all of which stands in every prompt' : ''}.`,
 		...(left.length === 0
 			? []
@@ -78,6 +97,15 @@ function toldOf({documents, left, whole: all}: SourceDesk): readonly string[] {
 					`Passed over: ${left.slice(0, mostNamed).join('; ')}${left.length > mostNamed ? `; and ${left.length - mostNamed} more` : ''}.`,
 				]),
 		...unreadOf(documents),
+	];
+}
+
+function fetchedLine({number, bytes, hash, fetched}: SourceDocument): readonly string[] {
+	if (!fetched) return [];
+	const {url, final, at} = fetched;
+	const from = final === undefined ? url : `${url}, which led on to ${final}`;
+	return [
+		`Fetched S${number} from ${from}, at ${at.slice(0, 19)}Z: ${bytes.toLocaleString('en')} bytes, SHA-256 ${hash.slice(0, 16)}….`,
 	];
 }
 
@@ -116,6 +144,7 @@ export type Reopening = {
 	readonly named: readonly string[];
 	readonly cwd: string;
 	readonly signal: AbortSignal;
+	readonly journal: string;
 	/** Whether it may go on where some have changed. */
 	readonly changed: boolean;
 };
@@ -126,7 +155,7 @@ export type Reopening = {
  */
 export async function reopenSources(
 	before: SourcesState | undefined,
-	{protocol, named, cwd, signal, changed}: Reopening,
+	{protocol, named, cwd, signal, journal, changed}: Reopening,
 ): Promise<{readonly sources?: SourceDesk; readonly notices: readonly string[]}> {
 	if (!before) {
 		if (named.length === 0) return {notices: []};
@@ -152,7 +181,10 @@ export async function reopenSources(
 			notices: told,
 		};
 	}
-	const sources = ofFormat(await openNamed(named, {cwd, signal}), protocol);
+	const sources = ofFormat(
+		await openNamed(named, {cwd, signal, held: {journal, documents: before.documents}}),
+		protocol,
+	);
 	const changes = changesSince(before, sources);
 	if (changes.length === 0 || changed)
 		return {sources, notices: changes.length === 0 ? [] : [`The documents have changed: ${changes.join('; ')}.`]};

@@ -190,7 +190,8 @@ export const debateOptions: readonly SettingOption[] = [
 	{flags: '--context <TEXT|@FILE>', about: 'what all speakers are told beforehand, or the file that says it'},
 	{
 		flags: '--sources <PATH>',
-		about: 'documents to argue from: files, folders or globs; every quotation is checked word for word',
+		about:
+			'documents to argue from: files, folders, globs, or an https address that is fetched once; every quotation is checked word for word',
 		repeat: true,
 	},
 	{flags: '--config <FILE>', about: 'a JSON file with any part of the protocol’s config'},

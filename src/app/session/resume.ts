@@ -201,12 +201,12 @@ function askedExports({setup}: Resumed['start'], {settings, given}: Configuratio
 
 /** The documents that it stands on. Gives the journal back where they are refused. */
 async function reopen(
-	{past, lock, start}: LockedDebate,
+	{past, lock, start, journal: {file: journal}}: LockedDebate,
 	{sourcesNamed: named = [], changedSources: changed = false, cwd, signal}: ResumeOptions,
 ): ReturnType<typeof reopenSources> {
 	try {
 		const protocol = {id: start.protocol};
-		return await reopenSources(past.checkpoint.state.sources, {protocol, named, cwd, signal, changed});
+		return await reopenSources(past.checkpoint.state.sources, {protocol, named, cwd, signal, journal, changed});
 	} catch (error) {
 		lock.release();
 		throw error;

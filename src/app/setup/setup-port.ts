@@ -22,6 +22,7 @@ import {formFromDebate, type HeldDebate, makeSheets, setupDataOf} from './sheets
 import {expandPath} from '../../engine/host/expand-path.ts';
 import {writeWhole} from '../../engine/host/write-whole.ts';
 import {listOption, textOption, type Input} from '../../formats/options.ts';
+import {filesNamedIn} from '../plan/open-sources.ts';
 import {normalizeInput} from '../plan/normalize-input.ts';
 
 /** Keeps the draft while the setup is closed. */
@@ -205,7 +206,7 @@ function savePreset(
 				context: context.startsWith('@') ? `@${expandPath(cwd, context.slice(1))}` : context,
 			}),
 			...(listOption(options, 'sources').length > 0 && {
-				sources: listOption(options, 'sources').map(path => expandPath(cwd, path)),
+				sources: [...filesNamedIn('preset', listOption(options, 'sources'), cwd)],
 			}),
 			...(listOption(options, 'seat').length > 0 && {seat: listOption(options, 'seat')}),
 		},
