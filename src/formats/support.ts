@@ -58,10 +58,10 @@ export async function settleSupport(
 		.slice(0, mostAsked);
 	if (questions.length === 0 || bench.judges.length === 0) return [];
 	const settled = questions.map((question, index) => ({...question, key: `q${index + 1}`}));
-	const first = await firstLook(floor, settled, bench);
+	const first = await firstReading(floor, settled, bench);
 	if (!first) return [];
 	const wanting = settled.filter(question => isWanting(question, first.answers.get(question.key)?.answer));
-	const second = wanting.length === 0 ? [] : await secondLook(floor, wanting, bench, first.judge);
+	const second = wanting.length === 0 ? [] : await secondReadings(floor, wanting, bench, first.judge);
 	const events = settled.flatMap(question => eventOf(question, [first, ...second]) ?? []);
 	for (const event of events) await floor.record(event);
 	return events;
@@ -125,7 +125,7 @@ const isQuoted = ({citation, dispute}: Pick<SupportQuestion, 'citation' | 'dispu
 const kindOf = (question: Pick<SupportQuestion, 'citation' | 'dispute'>) =>
 	isQuoted(question) ? 'quotation' : 'statement';
 
-const lookOf = (questions: readonly SupportQuestion[]) =>
+const answersSchema = (questions: readonly SupportQuestion[]) =>
 	z.object(
 		Object.fromEntries(
 			questions.map(question => [
@@ -199,20 +199,20 @@ type SupportAnswer = {readonly answer: SupportEvent['answer']; readonly sentence
 type SupportReading = {readonly judge: string; readonly answers: ReadonlyMap<string, SupportAnswer>};
 
 /** By the first of the bench that answers. */
-async function firstLook(
+async function firstReading(
 	floor: Floor,
 	questions: readonly SupportQuestion[],
 	bench: SupportBench,
 ): Promise<SupportReading | undefined> {
 	for (const judge of bench.judges) {
-		const found = await look(floor, judge, questions, bench, false);
+		const found = await readingBy(floor, judge, questions, bench, false);
 		if (found) return found;
 	}
 	return undefined;
 }
 
 /** By all others, or by the only judge once more. */
-async function secondLook(
+async function secondReadings(
 	floor: Floor,
 	questions: readonly SupportQuestion[],
 	bench: SupportBench,
@@ -220,20 +220,20 @@ async function secondLook(
 ): Promise<readonly SupportReading[]> {
 	const others = bench.judges.filter(judge => judge !== first);
 	const asked = (others.length > 0 ? others : [first]).map(
-		judge => [`again ${judge}`, (own: Floor) => look(own, judge, questions, bench, true)] as const,
+		judge => [`again ${judge}`, (own: Floor) => readingBy(own, judge, questions, bench, true)] as const,
 	);
 	const readings = await floor.together(Object.fromEntries(asked));
 	return readings.filter(reading => reading !== undefined);
 }
 
-async function look(
+async function readingBy(
 	floor: Floor,
 	judge: string,
 	questions: readonly SupportQuestion[],
 	bench: SupportBench,
 	again: boolean,
 ): Promise<SupportReading | undefined> {
-	const schema = lookOf(questions);
+	const schema = answersSchema(questions);
 	const answer = await floor.ask(judge, promptFor(judge, questions, bench, again), schema, {purpose: 'support'});
 	return answer.ok ? {judge, answers: new Map(Object.entries(answer.value))} : undefined;
 }
@@ -244,26 +244,26 @@ async function look(
 const isWanting = ({dispute}: SupportQuestion, answer: SupportEvent['answer'] | undefined): boolean =>
 	dispute ? answer === 'fair' : answer === 'no' || answer === 'opposite' || answer === 'false';
 
-/** What more than half of the looks find at most; what was found wanting and looked at by nobody else is not said. */
+/** What more than half of the readings find at most; what was found wanting and read by nobody else is not said. */
 function eventOf(question: SupportQuestion, readings: readonly SupportReading[]): SupportEvent | undefined {
 	const {key, citation, passages} = question;
-	const looks = readings.flatMap(({judge, answers}) => {
+	const given = readings.flatMap(({judge, answers}) => {
 		const answer = answers.get(key);
 		return answer ? [{judge, ...answer}] : [];
 	});
-	if (looks.length === 0 || (looks.length === 1 && isWanting(question, looks[0]?.answer))) return undefined;
+	if (given.length === 0 || (given.length === 1 && isWanting(question, given[0]?.answer))) return undefined;
 	const grades: readonly SupportEvent['answer'][] = judgedGrades[kindOf(question)];
-	const middle = median(looks.map(({answer}) => grades.indexOf(answer))) ?? 0;
+	const middle = median(given.map(({answer}) => grades.indexOf(answer))) ?? 0;
 	const answer = grades[question.dispute ? Math.floor(middle) : Math.ceil(middle)];
 	if (!answer) return undefined;
-	const named = looks.find(each => each.answer === answer && each.sentence > 0)?.sentence ?? 0;
+	const named = given.find(each => each.answer === answer && each.sentence > 0)?.sentence ?? 0;
 	const evidence = passages.flatMap(({text}) => sentencesIn(text))[named - 1];
 	return {
 		type: 'support',
 		turnId: citation.turnId,
 		citation: citation.offset,
 		answer,
-		looks: looks.map(({judge, answer: found}) => ({judge, answer: found})),
+		looks: given.map(({judge, answer: found}) => ({judge, answer: found})),
 		...(evidence !== undefined && {evidence}),
 	};
 }

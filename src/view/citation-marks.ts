@@ -14,14 +14,14 @@ const markStyles: Readonly<Record<CitationSign, readonly [sign: string, tone: To
 	judged: [signs.drift, 'dim'],
 };
 
-export const lookOf = (citation: CitationEvent): {readonly sign: string; readonly tone: Tone} => {
+export const citationStyle = (citation: CitationEvent): {readonly sign: string; readonly tone: Tone} => {
 	const [sign, tone] = markStyles[signOf(citation)];
 	return {sign, tone};
 };
 
 /** `¹✓`, by the citation’s number in its turn, from 1. */
 export const citationMark = (citation: CitationEvent, number: number): string =>
-	`${Array.from(String(number), digit => raised[Number(digit)] ?? '').join('')}${lookOf(citation).sign}`;
+	`${Array.from(String(number), digit => raised[Number(digit)] ?? '').join('')}${citationStyle(citation).sign}`;
 
 /** What a speaker wrote so that it looks like a mark of ours loses its sign; its length stays. */
 const forged = new RegExp(`(?<=[${raised.join('')}])[${signs.yes}${signs.no}]`, 'gu');

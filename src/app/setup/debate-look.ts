@@ -17,7 +17,7 @@ import {isMarkedWaiting} from '../files/beside-journal.ts';
 import {aboutJournal} from './recent-debates.ts';
 
 /** What was read of a debate held before. `fault` is why a part is missing; `card` is there where it has ended. */
-export type DebateLook = {
+export type DebateDetails = {
 	readonly state: DebateState;
 	readonly statistics: Statistics;
 	readonly facts: Facts;
@@ -29,7 +29,7 @@ export type DebateLook = {
 const mostTurns = 300;
 
 /** Rejects with the signal's reason, or with why the journal cannot be read. */
-export async function lookAt(folder: string, signal: AbortSignal): Promise<DebateLook> {
+export async function readDetails(folder: string, signal: AbortSignal): Promise<DebateDetails> {
 	const journal = join(folder, journalName);
 	if (!existsSync(journal)) throw new Error('This debate is gone: its folder was moved or deleted.');
 	let fault: string | undefined;

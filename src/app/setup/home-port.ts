@@ -15,7 +15,7 @@ import type {Configuration, Configure} from '../../settings/settings.ts';
 import type {Session, SetupPort} from '../session/session.ts';
 import type {Finding} from '../session/health-check.ts';
 import type {VoicesFound} from '../../view/voices-found.ts';
-import type {DebateLook, WatchableDebate} from './debate-look.ts';
+import type {DebateDetails, WatchableDebate} from './debate-look.ts';
 import type {LibraryPort} from '../library/library-port.ts';
 import type {SetupEstimate} from './setup.ts';
 import type {StartDialog} from '../plan/start-check.ts';
@@ -99,7 +99,7 @@ export type RostrumPort = {
 	readonly discard?: (path: string) => Promise<void>;
 	readonly replay?: (path: string) => Promise<Session>;
 	/** Reads a debate held before, to be shown beside the list. */
-	readonly look?: (path: string, signal: AbortSignal) => Promise<DebateLook>;
+	readonly details?: (path: string, signal: AbortSignal) => Promise<DebateDetails>;
 	/** A new debate, step by step. Rejects with what stands in the way. */
 	readonly setup?: () => Promise<SetupPort>;
 	/**
@@ -152,7 +152,7 @@ export async function homePort(context: CommandContext, kept: SetupDraftStore = 
 			const rhythm = listeningPace(configure);
 			return replayDebate(findJournal(path, cwd), {cwd, signal, recorder, configure, rhythm, hook: true});
 		},
-		look: async (path, leaving) => (await import('./debate-look.ts')).lookAt(path, leaving),
+		details: async (path, leaving) => (await import('./debate-look.ts')).readDetails(path, leaving),
 		library: async () => (await import('../library/library-port.ts')).libraryPort(configuration, context),
 		async read(path, at) {
 			const {replayDebate} = await import('../session/debate-session.ts');

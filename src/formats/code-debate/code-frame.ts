@@ -22,7 +22,7 @@ import {
 	columnsOf,
 	debateBlocks,
 	marksOf,
-	lookOf,
+	pointStyle,
 } from './pane.ts';
 import type {LedgerPoint} from '../../debate/formats/code-debate.ts';
 import {evidenceLabel} from './evidence.ts';
@@ -350,7 +350,7 @@ export function stepPoint(state: DebateState, chosen: string | undefined, by: 1 
 	const {place} = focusOf(state, files, point.id);
 	const line = place?.file.lines[place.at];
 	const words = [
-		`Point ${point.id}, ${ledger.indexOf(point) + 1} of ${ledger.length}, by Agent ${point.by}, ${lookOf(point).name}: ${point.title}.`,
+		`Point ${point.id}, ${ledger.indexOf(point) + 1} of ${ledger.length}, by Agent ${point.by}, ${pointStyle(point).name}: ${point.title}.`,
 		...(point.place === undefined ? [] : [`${point.place}${line ? `: ${line.text.trim()}` : ''}`]),
 	];
 	return {chosen: point.id, told: words.join(' ')};

@@ -1,4 +1,4 @@
-/** The pane of a Code Debate: points and ledger as blocks, their looks, and which of them is in focus. */
+/** The pane of a Code Debate: points and ledger as blocks, their stateStyles, and which of them is in focus. */
 import {
 	type PointSeverity,
 	type SectionEvent,
@@ -33,19 +33,19 @@ import {clock} from '../../languages/wording.ts';
 import {displayOf, thinkingText, type WaitingFor} from '../../view/participants.ts';
 import {withCursor, WrapCache, wrapVersion} from '../../view/markdown.ts';
 
-// How points look: their state, their severity, and whose they are.
+// How points are shown: their state, their severity, and whose they are.
 
-type StateLook = {readonly sign: string; readonly tone: Tone; readonly name: string};
+type PointStyle = {readonly sign: string; readonly tone: Tone; readonly name: string};
 
-const looks: Readonly<Record<LedgerPoint['state'], StateLook>> = {
+const stateStyles: Readonly<Record<LedgerPoint['state'], PointStyle>> = {
 	open: {sign: signs.empty, tone: 'dim', name: 'open'},
 	agreed: {sign: signs.yes, tone: 'good', name: 'agreed'},
 	partly: {sign: signs.drift, tone: 'warning', name: 'partly'},
 	disagreed: {sign: signs.no, tone: 'error', name: 'disagreed'},
 };
 
-export const lookOf = (point: LedgerPoint): StateLook =>
-	outcomeOf(point) === 'withdrawn' ? {sign: signs.out, tone: 'dim', name: 'withdrawn'} : looks[point.state];
+export const pointStyle = (point: LedgerPoint): PointStyle =>
+	outcomeOf(point) === 'withdrawn' ? {sign: signs.out, tone: 'dim', name: 'withdrawn'} : stateStyles[point.state];
 
 const severityTone: Readonly<Record<PointSeverity, Tone>> = {
 	blocker: 'error',
@@ -83,7 +83,7 @@ export function pointsRow(state: DebateState, focused?: string): Row | undefined
 }
 
 function idAndSign(point: LedgerPoint, focused: boolean): readonly Span[] {
-	const {sign, tone} = lookOf(point);
+	const {sign, tone} = pointStyle(point);
 	return focused
 		? [span('[', 'strong'), span(`${point.id} `, 'strong'), span(sign, tone), span('] ', 'strong')]
 		: [span(`${point.id} `, 'strong'), span(`${sign}  `, tone)];
@@ -123,7 +123,7 @@ const firstShown = (ledger: readonly LedgerPoint[], focused: string | undefined,
 
 function stripRow(point: LedgerPoint, focused: boolean): Row {
 	const {id, title, place, by, severity, history} = point;
-	const {sign, tone, name} = lookOf(point);
+	const {sign, tone, name} = pointStyle(point);
 	return {
 		spans: [
 			span(focused ? `${signs.chosen} ` : '  ', 'chosen'),
@@ -167,7 +167,7 @@ function pointBlocks({ledger, resolved}: CodeDebateView, width: number): Blocks 
 /** The place stands behind the title, or below it where both do not fit. */
 const pointRows = memoizeRecent((point: LedgerPoint, width: number): readonly Row[] => {
 	const {id, title, place, by, severity, history} = point;
-	const {sign, tone, name} = lookOf(point);
+	const {sign, tone, name} = pointStyle(point);
 	const right: Span[] = [span(name, tone), span(` ${history.at(-1)?.heading ?? ''}`, 'dim')];
 	const head: Span[] = [
 		span(`${sign} `, tone),
@@ -364,7 +364,7 @@ function withCategory(each: Row, at: number, before: number | undefined, text: s
 	const end = text.indexOf('\n', start);
 	const head = text.slice(start, end < 0 ? undefined : end);
 	const state = stateOf[categorised.exec(head)?.groups?.['category']?.toLowerCase() ?? ''];
-	return state ? {...each, bar: span(`${looks[state].sign} `, looks[state].tone)} : each;
+	return state ? {...each, bar: span(`${stateStyles[state].sign} `, stateStyles[state].tone)} : each;
 }
 
 /** Whose section is awaited, and for how long. */

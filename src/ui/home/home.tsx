@@ -3,7 +3,7 @@ import {Box} from 'ink';
 import {useHome, type HomeExit, type HomeState, topicOf, type HomeView, costs} from './use-home.ts';
 import type {Chosen} from './home-entries.ts';
 import {entryAt, HomeList, linesWanted} from './home-list.tsx';
-import {useLook, recentRows, type Looked} from './recent-card.ts';
+import {useDetails, recentRows, type DetailsRead} from './recent-card.ts';
 import {Lines, wordmark, Line, KeyLine, hintRow} from '../kit/lines.tsx';
 import {useClick, useKeys} from '../terminal/use-keys.ts';
 import {usePlainTitle} from '../terminal/terminal-window.ts';
@@ -39,7 +39,7 @@ export function Home({port: given, columns: width, rows: height, exit, problem}:
 	usePlainTitle();
 	const heard = useScreenReader() !== undefined;
 	// A screen reader would read the whole card again.
-	const looked = useLook(heard ? undefined : port.look, choice);
+	const details = useDetails(heard ? undefined : port.details, choice);
 	useKeys('home', keyContext, act, view.mode === 'list' || view.mode === 'starting');
 	const head = wordmark(port.version, heard || (view.all && height < ROOMY) ? 0 : height);
 	const topic = topicHeight(view, height);
@@ -76,7 +76,7 @@ export function Home({port: given, columns: width, rows: height, exit, problem}:
 		<Box flexDirection="column" width={width} height={height}>
 			<Lines rows={head} width={width} height={head.length} />
 			<TopicLine home={home} topics={topics} width={width} height={topic} />
-			<HomeBody home={home} looked={looked} layout={body} width={width} />
+			<HomeBody home={home} details={details} layout={body} width={width} />
 			<Lines rows={note} width={width} height={note.length} />
 			<HomeFoot home={home} width={width} />
 		</Box>
@@ -206,13 +206,13 @@ const NARROW = 70;
 
 type HomeBodyProps = PartProps & {
 	/** What was read of the marked debate. */
-	readonly looked: Looked | undefined;
+	readonly details: DetailsRead | undefined;
 	readonly layout: BodyLayout;
 };
 
-function HomeBody({home: {view, chosen, choice}, looked, layout, width}: HomeBodyProps) {
+function HomeBody({home: {view, chosen, choice}, details, layout, width}: HomeBodyProps) {
 	const {wide, height, list, card} = layout;
-	const details = cardOf(choice, {...view, looked}, card.width, card.height);
+	const rows = cardOf(choice, {...view, details}, card.width, card.height);
 	return (
 		<Box flexDirection={wide ? 'row' : 'column'} width={width} height={height} columnGap={GAP}>
 			<Box flexDirection="column" width={list.width} flexShrink={0}>
@@ -221,7 +221,7 @@ function HomeBody({home: {view, chosen, choice}, looked, layout, width}: HomeBod
 			{card.height > 0 ? (
 				<Box flexDirection="column" width={card.width} height={card.height + 1}>
 					<Line row={rule(card.width, titleOf(choice))} width={card.width} />
-					<Lines key={chosen} rows={details} width={card.width} height={card.height} />
+					<Lines key={chosen} rows={rows} width={card.width} height={card.height} />
 				</Box>
 			) : null}
 		</Box>
@@ -246,14 +246,14 @@ const titleOf = (choice: Chosen | undefined) =>
 
 function cardOf(
 	choice: Chosen | undefined,
-	view: HomeView & Pick<HomeBodyProps, 'looked'>,
+	view: HomeView & Pick<HomeBodyProps, 'details'>,
 	width: number,
 	height: number,
 ): readonly Row[] {
 	if (!choice) return [line('No presets, and no unfinished debates.', 'warning')];
 	return 'preset' in choice
 		? cardRows(choice.preset, topicOf(choice, view), width, height)
-		: recentRows(choice.recent, view.looked, width, height);
+		: recentRows(choice.recent, view.details, width, height);
 }
 
 const confirmation: readonly Option[] = [

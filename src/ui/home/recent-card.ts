@@ -6,7 +6,7 @@ import {clock, humanize, plural, speakerOfTurn} from '../../languages/wording.ts
 import type {ChairStatistics} from '../../exports/statistics.ts';
 import {costText} from '../board/costs.ts';
 import {segmentText} from '../board/status.ts';
-import type {DebateLook} from '../../app/setup/debate-look.ts';
+import type {DebateDetails} from '../../app/setup/debate-look.ts';
 import type {RecentDebate} from '../../app/setup/recent-debates.ts';
 import {spark} from '../../view/format.ts';
 import {blank, line, row, span, type Row} from '../../view/rows.ts';
@@ -19,7 +19,7 @@ import {entersTo, type Chosen} from './home-entries.ts';
 /** What it is, what Enter does and where it lies; below that, as far as there is room, what was read of it. */
 export function recentRows(
 	recent: RecentDebate,
-	looked: Looked | undefined,
+	details: DetailsRead | undefined,
 	width: number,
 	height: number,
 ): readonly Row[] {
@@ -37,7 +37,7 @@ export function recentRows(
 		[...about, act],
 	].find(rows => rows.length <= height);
 	if (!short) return about;
-	return looked === undefined ? short : [...short, ...fitting(partsOf(looked, width), height - short.length)];
+	return details === undefined ? short : [...short, ...fitting(partsOf(details, width), height - short.length)];
 }
 
 /** The parts that fit, each with a blank line above it; the last of them may be cut off after three lines. */
@@ -51,9 +51,9 @@ function fitting(parts: readonly (readonly Row[])[], height: number): readonly R
 	return rows;
 }
 
-function partsOf(looked: Looked, width: number): readonly (readonly Row[])[] {
-	if ('failed' in looked) return [warning(looked.failed, width)];
-	const {state, statistics, facts: known, card, fault} = looked.look;
+function partsOf(details: DetailsRead, width: number): readonly (readonly Row[])[] {
+	if ('failed' in details) return [warning(details.failed, width)];
+	const {state, statistics, facts: known, card, fault} = details;
 	const facts = [
 		state.outcome ?? segmentText(state),
 		plural(known.counts.turns, 'turn'),
@@ -64,10 +64,10 @@ function partsOf(looked: Looked, width: number): readonly (readonly Row[])[] {
 	const quoted = card?.exchange ?? [];
 	const words =
 		quoted.length === 0
-			? lastWords(looked.look, width)
+			? lastWords(details, width)
 			: quoted.flatMap(({speaker, name, text}, place) => [
 					...(place === 0 ? [] : [blank]),
-					...said(looked.look, {speaker, name, text: `“${text}”`}, width),
+					...said(details, {speaker, name, text: `“${text}”`}, width),
 				]);
 	return [
 		fault === undefined ? [] : warning(fault, width),
@@ -96,16 +96,16 @@ type Saying = {readonly speaker: string; readonly name: string; readonly text: s
 /** Characters of the last turn that are enough to know it by. */
 const ENOUGH = 600;
 
-function lastWords(look: DebateLook, width: number): readonly Row[] {
-	const {state} = look;
+function lastWords(details: DebateDetails, width: number): readonly Row[] {
+	const {state} = details;
 	const turn = state.turns.findLast(each => heardText(state, each).trim() !== '');
 	if (!turn) return [];
 	const text = heardText(state, turn).trim();
 	const end = text.length > ENOUGH ? `… ${text.slice(-ENOUGH).replace(/^\S*\s+/u, '')}` : text;
-	return said(look, {speaker: turn.speaker, name: speakerOfTurn(state, turn), text: end}, width);
+	return said(details, {speaker: turn.speaker, name: speakerOfTurn(state, turn), text: end}, width);
 }
 
-function said({statistics}: DebateLook, {speaker, name, text}: Saying, width: number): readonly Row[] {
+function said({statistics}: DebateDetails, {speaker, name, text}: Saying, width: number): readonly Row[] {
 	const place = statistics.chairs.findIndex(({seat}) => seat.id === speaker);
 	const {sign, tone}: {sign: string; tone: Tone} =
 		place < 0 ? {sign: signs.arbiter, tone: 'arbiter'} : seatStyle(place);
@@ -121,26 +121,23 @@ function said({statistics}: DebateLook, {speaker, name, text}: Saying, width: nu
 const REST = 120;
 
 /** What was read of a debate, or why it could not be. */
-export type Looked = {readonly look: DebateLook} | {readonly failed: string};
+export type DetailsRead = DebateDetails | {readonly failed: string};
 
 /** The debate that the cursor rests on; undefined until it is read. Reading ends when the cursor moves on. */
-export function useLook(read: RostrumPort['look'], choice: Chosen | undefined): Looked | undefined {
-	const [looked, set] = useState<{readonly path: string; readonly what: Looked}>();
+export function useDetails(read: RostrumPort['details'], choice: Chosen | undefined): DetailsRead | undefined {
+	const [known, set] = useState<{readonly path: string; readonly what: DetailsRead}>();
 	const path = choice && 'recent' in choice ? choice.recent.path : undefined;
 	useEffect(() => {
 		if (!read || path === undefined) return undefined;
 		const moved = new AbortController();
-		const keep = (what: Looked) => (moved.signal.aborted ? undefined : set({path, what}));
+		const keep = (what: DetailsRead) => (moved.signal.aborted ? undefined : set({path, what}));
 		const rest = setTimeout(() => {
-			void read(path, moved.signal).then(
-				look => keep({look}),
-				(error: unknown) => keep({failed: reasonOf(error)}),
-			);
+			void read(path, moved.signal).then(keep, (error: unknown) => keep({failed: reasonOf(error)}));
 		}, REST);
 		return () => {
 			clearTimeout(rest);
 			moved.abort();
 		};
 	}, [read, path]);
-	return looked?.path === path ? looked?.what : undefined;
+	return known?.path === path ? known?.what : undefined;
 }

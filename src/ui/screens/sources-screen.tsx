@@ -4,7 +4,7 @@ import type {DebateState} from '../../debate/state.ts';
 import {referencesOf, signOf, standingInWords, type Reference} from '../../debate/views/citations.ts';
 import {citationsOf, type SourceDocument, type SourcesState} from '../../debate/sources.ts';
 import {humanize, plural} from '../../languages/wording.ts';
-import {citationMark, lookOf} from '../../view/citation-marks.ts';
+import {citationMark, citationStyle} from '../../view/citation-marks.ts';
 import {markSource, WrapCache} from '../../view/markdown.ts';
 import {displayOf, speakerDisplay} from '../../view/participants.ts';
 import {blank, line, row, rule, span, type Row} from '../../view/rows.ts';
@@ -67,7 +67,7 @@ function documentRows(
 		const of = own.filter(({citation}) => signOf(citation) === kind);
 		const [first] = of;
 		if (!first) return [];
-		const {sign, tone} = lookOf(first.citation);
+		const {sign, tone} = citationStyle(first.citation);
 		return [span(` ${sign}${of.length}`, tone)];
 	});
 	const id = `S${document.number}`.padEnd(4);
@@ -104,14 +104,14 @@ function referenceRows(state: DebateState, reference: Reference, width: number):
 	const when = `${humanize(turn.segment)}${turn.round === undefined ? '' : ` ${turn.round}`}`;
 	const {sign, tone, name} = speakerDisplay(state, turn);
 	const {quote} = citation;
-	const look = lookOf(citation);
+	const style = citationStyle(citation);
 	const where = passage && document ? `${document.title}, ${passage.place} (${passage.id})` : undefined;
 	const text = passage && shownText(passage.text, document?.kind);
 	const lines = text === undefined ? undefined : wrapped.wrap(`passage ${passage?.id ?? ''}`, text, width);
 	return [
-		row(span(citationMark(citation, number), look.tone), span(` ${sign} ${name}`, tone), span(` · ${when}`, 'dim')),
+		row(span(citationMark(citation, number), style.tone), span(` ${sign} ${name}`, tone), span(` · ${when}`, 'dim')),
 		...(quote === null ? [] : wrapText(`“${quote}”`, width - 2).map(each => row(span(`  ${each}`)))),
-		...wrapText(standingInWords(citation), width - 2).map(each => row(span(`  ${each}`, look.tone))),
+		...wrapText(standingInWords(citation), width - 2).map(each => row(span(`  ${each}`, style.tone))),
 		...(where === undefined ? [] : wrapText(where, width - 2).map(each => row(span(`  ${each}`, 'dim')))),
 		...(lines && text !== undefined
 			? (quote === null ? lines.rows : markSource(lines, text, quotedPlaces(text, quote)))

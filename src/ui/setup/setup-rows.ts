@@ -142,13 +142,13 @@ export const LIST_WIDTH = 90;
 
 function seatRows(seat: SeatView, pointer: Span, tone: Span['tone'], shown: SetupList): readonly Row[] {
 	const {form, sheet} = shown;
-	const look = seat.place === undefined ? {sign: signs.separator, tone: 'dim' as const} : seatStyle(seat.place);
+	const style = seat.place === undefined ? {sign: signs.separator, tone: 'dim' as const} : seatStyle(seat.place);
 	const place = seat.place === undefined ? undefined : form.places[seat.place];
 	const stance = sheet.table?.stances.find(({id}) => id === place?.stance)?.name ?? seat.label;
 	const manner = place?.manner === undefined ? [] : [row(span('      '), span(place.manner, 'italic'))];
 	return [
 		withRight(
-			[pointer, span(`${look.sign} `, look.tone), span(capitalised(stance), tone)],
+			[pointer, span(`${style.sign} `, style.tone), span(capitalised(stance), tone)],
 			[span(voiceText(seat.voice), seat.own ? 'strong' : 'dim'), ...factSpans(factsOfSeat(seat), shown)],
 		),
 		...manner,

@@ -18,7 +18,7 @@ import {kindName, paneOf} from '../../formats/index.ts';
 import {displayOf, speakerDisplay} from '../../view/participants.ts';
 import {citationsOf, type CitationEvent} from '../../debate/sources.ts';
 import {documentOf, signOf, standingInWords} from '../../debate/views/citations.ts';
-import {citationMark, lookOf} from '../../view/citation-marks.ts';
+import {citationMark, citationStyle} from '../../view/citation-marks.ts';
 import {textRows, workingRows} from './turn-scores.ts';
 import type {TurnCalls, RecordedCall, RemadePrompt} from '../../app/session/turn-calls.ts';
 
@@ -153,7 +153,7 @@ function rowsOf(state: DebateState, citation: CitationEvent, number: number, wid
 	const {quote, passage: id, named} = citation;
 	const room = Math.max(20, width - MARK);
 	const pad = ' '.repeat(MARK);
-	const {tone} = lookOf(citation);
+	const {tone} = citationStyle(citation);
 	const passage = id === null ? undefined : state.sources?.passages[id];
 	const title = id === null || !state.sources ? undefined : documentOf(state.sources, id)?.title;
 	const said = wrapText(quote === null ? `a statement on ${named.join(', ')}` : `“${quote}”`, room);

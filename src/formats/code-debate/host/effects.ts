@@ -80,15 +80,15 @@ export function sideEffects(pen: SideWriter, {pollMs, timeoutMs, settleMs}: Side
 			return waitForFile(
 				{file, pollMs: Math.min(pollMs, timeoutMs), signal, also: leaving.opened},
 				(elapsed, again) => {
-					const look = watched();
-					const {reading, standing, quietMs} = look;
-					report(look);
+					const snapshot = watched();
+					const {reading, standing, quietMs} = snapshot;
+					report(snapshot);
 					const came = (how: 'turn' | 'over' | 'timed-out' | 'left' | 'violation') => ({
 						how,
 						...cleanReading(reading),
 						waitedMs: Math.round(elapsed),
 					});
-					const breach = look.read && seal !== undefined ? breachOf(look.file, role, seal) : undefined;
+					const breach = snapshot.read && seal !== undefined ? breachOf(snapshot.file, role, seal) : undefined;
 					if (breach !== undefined) {
 						const confirmMs = Math.min(whileSaved, pollMs / 2);
 						if (quietMs >= confirmMs) return {...came('violation'), why: breach};
@@ -178,14 +178,14 @@ export function viewEffects({
 					// As if it had refused us: the debate stops without an end, and can be resumed.
 					if (end?.refused) throw end.refused;
 					const over = leaving.isOpen ? {why: 'left by the user'} : end;
-					const look = watched();
-					report(look);
-					const complete = look.file.sections.filter(({signature}) => signature).length;
-					if (complete > seen || (look.standing.is === 'over' && look.quietMs >= 2 * pollMs))
-						return {how: 'section', ...cleanReading(look.reading), ...fresh()};
-					if (over !== undefined) return {how: 'ended', ...cleanReading(look.reading), ...over, ...fresh()};
+					const snapshot = watched();
+					report(snapshot);
+					const complete = snapshot.file.sections.filter(({signature}) => signature).length;
+					if (complete > seen || (snapshot.standing.is === 'over' && snapshot.quietMs >= 2 * pollMs))
+						return {how: 'section', ...cleanReading(snapshot.reading), ...fresh()};
+					if (over !== undefined) return {how: 'ended', ...cleanReading(snapshot.reading), ...over, ...fresh()};
 					const news = fresh();
-					return news.notices.length === 0 ? undefined : {how: 'told', ...cleanReading(look.reading), ...news};
+					return news.notices.length === 0 ? undefined : {how: 'told', ...cleanReading(snapshot.reading), ...news};
 				},
 			).finally(() => listenNoMore?.());
 		},
@@ -233,10 +233,10 @@ function waitingFor({
 const brokenBy = ({sections}: DebateFile): string => sections.at(-1)?.signature?.role.toLowerCase() ?? 'a';
 
 /** Says whom it waits for whenever that changes. */
-function waitingReport(waitFor: (participant: string, purpose: string) => void): (look: FileSnapshot) => void {
+function waitingReport(waitFor: (participant: string, purpose: string) => void): (snapshot: FileSnapshot) => void {
 	let last = '';
-	return look => {
-		const due = waitingFor(look);
+	return snapshot => {
+		const due = waitingFor(snapshot);
 		const now = due?.join(' ') ?? '';
 		if (due && now !== last) waitFor(...due);
 		last = now;

@@ -3,7 +3,7 @@ import {cpSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync} from 'node:
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {expect, test, vi} from 'vitest';
-import {lookAt} from '../../../src/app/setup/debate-look.ts';
+import {readDetails} from '../../../src/app/setup/debate-look.ts';
 import {recentDebates, type RecentDebate} from '../../../src/app/setup/recent-debates.ts';
 import type {RostrumPort} from '../../../src/app/setup/home-port.ts';
 import {App} from '../../../src/ui/app/app.tsx';
@@ -40,10 +40,10 @@ function home(recent: readonly RecentDebate[]): {readonly port: RostrumPort; rea
 	const read: string[] = [];
 	const port = samplePort(noSession, {
 		recent: recent.map(debate => ({...debate, path: path.basename(debate.path)})),
-		async look(name, signal) {
+		async details(name, signal) {
 			read.push(name);
 			const held = recent.find(debate => path.basename(debate.path) === name);
-			return lookAt(held?.path ?? name, signal);
+			return readDetails(held?.path ?? name, signal);
 		},
 	});
 	return {port, read};
@@ -93,11 +93,11 @@ test('what a debate says does nothing to the terminal', async () => {
 	const {port} = home(recent);
 	const hostile: RostrumPort = {
 		...port,
-		async look(...asked) {
-			const look = await port.look?.(...asked);
-			if (!look) throw new Error('There is no debate.');
-			const turns = look.state.turns.map(turn => ({...turn, text: 'Owned \u001B]0;title\u0007 by \u202Enobody.'}));
-			return {...look, state: {...look.state, turns, open: []}};
+		async details(...asked) {
+			const details = await port.details?.(...asked);
+			if (!details) throw new Error('There is no debate.');
+			const turns = details.state.turns.map(turn => ({...turn, text: 'Owned \u001B]0;title\u0007 by \u202Enobody.'}));
+			return {...details, state: {...details.state, turns, open: []}};
 		},
 	};
 	const app = show({columns: 120, rows: 40, port: hostile});
