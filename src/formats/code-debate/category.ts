@@ -427,36 +427,55 @@ function sayingOf(
 	start: number,
 	others: readonly CategoryWord[],
 ): Category | undefined {
-	const scope = text.slice(start, word.end);
 	const before = text.slice(start, word.at);
-	if (has(before, unsure)) return undefined;
-	const known = isSmall(before.slice(before.search(/[^,，]*$/u)));
 	const rest = text.slice(word.end);
-	const bare = /^\s*(?:no|nein|non|不|没有)\s*[,，]/u.test(scope);
-	if (bare && word.agrees && !has(scope.replace(/^\s*\p{L}+\s*[,，]/u, ''), negating)) return undefined;
-	const {negated, hedged} = modifiersIn(
-		bare ? scope.replace(/^\s*\p{L}+\s*[,，]/u, '') : multiword(scope, word, start),
-	);
-	const denies = !word.agrees && negated ? isDirect(text.slice(start, word.end), word.at - start) : negated;
-	const clause = text.slice(word.end, clauseEndAfter(text, word.end));
-	const beside = others.find(({at, weak}) => !weak && at < word.end + clause.length);
-	const said = beside !== undefined && !joining.test(text.slice(word.end, beside.at)) && beside.agrees !== word.agrees;
-	const asked = later.question.exec(rest)?.[0];
-	const turned =
-		later.negated.test(rest) ||
-		answeredNo.test(rest) ||
-		later.german.test(clause.split(',', 1)[0] ?? '') ||
-		(asked !== undefined && later.no.test(rest.slice(asked.length)));
-	if (asked !== undefined && !turned && !later.yes.test(rest.slice(asked.length))) return undefined;
-	const agrees = said ? denies && !word.agrees : (denies || turned) !== word.agrees;
-	if (!agrees)
-		return (hedged && !word.agrees && !/\b(?:would|würde|serais|estaría|only|nur)\b/u.test(before)) ||
-			exceptedLater.test(rest)
-			? 'partly'
-			: 'disagreed';
+	const turn = turnBehind(rest, text.slice(word.end, clauseEndAfter(text, word.end)));
+	if (turn === 'asked' || has(before, unsure) || isAnsweredNo(text.slice(start, word.end), word)) return undefined;
+	const {denied, hedged} = changeBefore(text, word, start);
+	const agrees = isContradicted(text, word, others)
+		? denied && !word.agrees
+		: (denied || turn === 'denied') !== word.agrees;
+	if (!agrees) {
+		const isPart = hedged && !word.agrees && !conditional.test(before);
+		return isPart || exceptedLater.test(rest) ? 'partly' : 'disagreed';
+	}
 	if (hedged || hedgedLater.test(rest)) return 'partly';
 	// A word that is not known may turn the sense: "I withhold my agreement".
+	const known = isSmall(before.slice(before.search(/[^,，]*$/u)));
 	return known && (!word.agrees || complement.test(rest)) ? 'agreed' : undefined;
+}
+
+/** Behind these a hedge takes nothing from a disagreement: "I would rather disagree", "I can only disagree". */
+const conditional = /\b(?:would|würde|serais|estaría|only|nur)\b/u;
+const leadingNo = /^\s*(?:no|nein|non|不|没有)\s*[,，]/u;
+const behindNo = (scope: string): string => scope.replace(/^\s*\p{L}+\s*[,，]/u, '');
+
+/** "No, agreed": the two say contrary things, unless another negation stands between. */
+const isAnsweredNo = (scope: string, {agrees}: CategoryWord): boolean =>
+	agrees && leadingNo.test(scope) && !has(behindNo(scope), negating);
+
+/** How what stands before a word in its clause changes it. */
+function changeBefore(text: string, word: CategoryWord, start: number): {denied: boolean; hedged: boolean} {
+	const scope = text.slice(start, word.end);
+	const {negated, hedged} = modifiersIn(leadingNo.test(scope) ? behindNo(scope) : multiword(scope, word, start));
+	return {denied: negated && (word.agrees || isDirect(scope, word.at - start)), hedged};
+}
+
+/** How what stands behind a word changes it: it may deny it, or ask for it and answer nothing. */
+function turnBehind(rest: string, clause: string): 'denied' | 'asked' | undefined {
+	const question = later.question.exec(rest)?.[0];
+	const answer = question === undefined ? undefined : rest.slice(question.length);
+	if (later.negated.test(rest) || answeredNo.test(rest) || later.german.test(clause.split(',', 1)[0] ?? ''))
+		return 'denied';
+	if (answer === undefined) return undefined;
+	if (later.no.test(answer)) return 'denied';
+	return later.yes.test(answer) ? undefined : 'asked';
+}
+
+/** Whether the next word of category in the clause says the contrary of the same thing. */
+function isContradicted(text: string, {agrees, end}: CategoryWord, others: readonly CategoryWord[]): boolean {
+	const beside = others.find(({at, weak}) => !weak && at < clauseEndAfter(text, end));
+	return beside !== undefined && beside.agrees !== agrees && !joining.test(text.slice(end, beside.at));
 }
 
 /**
