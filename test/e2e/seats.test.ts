@@ -83,7 +83,7 @@ describe('two people at one keyboard', () => {
 		await app.waitFor('only those who turn up.');
 		app.resize(60, 20);
 		await app.waitFor('only those who turn up.');
-		expect(app.text()).toMatch(/14 of 225 words · \d:\d\d/u);
+		expect(app.text()).toMatch(/14 of 71 words · \d:\d\d/u);
 		await app.press('esc');
 		await app.waitFor('t your turn');
 		expect(app.text()).toContain('Ann is to speak, here at the keyboard');
