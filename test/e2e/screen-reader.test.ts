@@ -6,6 +6,7 @@ import {expect, it} from 'vitest';
 import {journalsUnder} from '../../src/app/files/debate-folders.ts';
 import {fold} from '../../src/debate/reduce.ts';
 import {readJournal} from '../../src/engine/journal/journal.ts';
+import {wrapText} from '../../src/view/wrap.ts';
 import {classicClash, openHere, openRostrum, patient} from './rostrum.ts';
 
 const fresh = (what: string): string => mkdtempSync(path.join(tmpdir(), `rostrum-${what}-`));
@@ -15,6 +16,17 @@ const unheard = /[\u2190-\u21FF\u2500-\u25FF❯‖⚖✎✓✗]/u;
 
 /** A key for each letter. */
 const typed = (text: string): readonly string[] => text.split('');
+
+/**
+ * At this pace the first openings may be over before the keys are told, and the one to vote comes wherever the closing
+ * is drawn: it is put where it is told at the pace of speech.
+ */
+const withVoteFirst = (text: string): string =>
+	text
+		.replace(/^Keys: v: vote\.\n/mu, '')
+		.replace(/^Keys: (?:v: vote; )?(?<others>space:[^.]*\.)/mu, (_keys, others: string) =>
+			wrapText(`Keys: v: vote; ${others.replaceAll('\n', ' ')}`, 100).join('\n'),
+		);
 
 /** What was said, and nothing of what is only for the terminal. */
 function listen(args: readonly string[], home = fresh('home'), opens = openHere) {
@@ -72,13 +84,13 @@ it('a debate comes as lines one after the other, from the first word to the figu
 	for (const turn of state.turns) expect(heard).toContain(turn.text.slice(0, 60).replaceAll(/\s+/gu, ' '));
 	// Nothing is drawn over: no line is cleared, and the cursor never goes up.
 	expect(sent()).not.toMatch(/\u001B\[\d*[AJK]/u);
-	await expect(`${text}\n`).toMatchFileSnapshot(path.resolve('docs/screen-reader.txt'));
+	await expect(`${withVoteFirst(text)}\n`).toMatchFileSnapshot(path.resolve('docs/screen-reader.txt'));
 	// All of the results at once, not a window on them.
 	const results = await hears(['enter'], 'c: voices');
-	for (const heading of ['Outcome', 'Scores over the turns', 'scores: 91, 58', 'Moments', 'Cost'])
+	for (const heading of ['Outcome', 'Scores over the turns', 'scores: 15, 72', 'Moments', 'Cost'])
 		expect(results).toContain(heading);
 	const detail = await hears(['enter', 'w'], 'colon: commands; escape:');
-	expect(detail).toContain('steel-man adequate two of three 16 of 25');
+	expect(detail).toContain('steel-man adequate two of three 18 of 25');
 	expect(await hears(['esc'], 'Closed.')).not.toContain('Keys');
 }, 120_000);
 
@@ -87,10 +99,10 @@ it('a setup says what has the focus, what a key has done, and where it stands', 
 	await hears([], 'Keys: enter: watch');
 	const start = everything().length;
 	expect(await hears(['n'], '0: start over')).toContain(
-		'New debate, step 1 of 5: format\nChoose a format\nDuelogic, 1 of 6',
+		'New debate, step 1 of 5: format\nChoose a format\nDuelogic, 1 of 7',
 	);
-	expect(await hears(['down'], '2 of 6')).toMatch(/^Adversarial Spec, 2 of 6\n/u);
-	await hears(['up'], 'Duelogic, 1 of 6');
+	expect(await hears(['down'], '2 of 7')).toMatch(/^Adversarial Spec, 2 of 7\n/u);
+	await hears(['up'], 'Duelogic, 1 of 7');
 	const topic = await hears(['enter'], 'Write here: Voting should be compulsory.');
 	expect(topic).toContain(
 		'New debate, step 2 of 5: topic\nDuelogic, What is it about?\nTopic — enter fills it in, 1 of 4\n',
@@ -106,7 +118,7 @@ it('a setup says what has the focus, what a key has done, and where it stands', 
 	expect(await hears(['right'], 'Exchanges, at most, 8, 1 of')).toContain('New debate, step 4 of 5: options');
 	await hears(['down', 'down'], 'Tone, spirited, 3 of');
 	expect(await hears(['enter'], 'Tone, heated, set here, 3 of')).not.toContain('spirited, 3 of');
-	expect(await hears(['G', 'up'], 'folded away')).toContain('Advanced, 18 options, folded away, 10 of 11');
+	expect(await hears(['G', 'up'], 'folded away')).toContain('Advanced, 18 options, folded away, 11 of 12');
 	const summary = await hears(['right'], 'Keys: enter: start; s: save as preset.');
 	expect(summary).toContain('Topic Cats rule\n');
 	await isQuiet();
@@ -163,8 +175,8 @@ it('library, replay, exports, settings, health check and watching say what they 
 	await hears([], 'Keys: enter: start');
 	expect(await hears(['l'], 'Rehearsal Host, introduction, turn 1')).toContain('Voting should be compulsory.,');
 	await hears(['/', ...typed('doctor')], 'Nothing was found');
-	await hears([...Array.from({length: 6}, () => 'backspace'), ...typed('welfare')], 'once');
-	await hears(['esc'], 'Found for “welfare”');
+	await hears([...Array.from({length: 6}, () => 'backspace'), ...typed('character')], 'times');
+	await hears(['esc'], 'Found for “character”');
 	await hears(['f'], 'Which debates\nformat, any, 1 of 6');
 	await hears(['down'], 'framework, any, 2 of 6');
 	await hears(['esc'], 'Closed.');

@@ -57,6 +57,11 @@ export class ScreenReaderLines {
 		this.#lines.push(...texts);
 	}
 
+	/** Says this when nobody is speaking. */
+	tellAside(text: string, {open}: DebateState): void {
+		(open.length > 0 ? this.#asides : this.#lines).push(text);
+	}
+
 	tellEffect({action}: UserAction): void {
 		const effect = effects[action];
 		if (effect !== undefined) this.tell(effect);

@@ -330,10 +330,12 @@ export class DebateStore {
 	#explain({type}: SessionEvent): void {
 		const name = hintFor[type];
 		if (name === undefined || this.hint !== undefined || !this.#hintsLeft.includes(name) || this.over) return;
+		// Claims are in a pane that is only to be seen, and by ear its key does nothing.
+		if (this.#aloud && name === 'claim') return;
 		this.#hintsLeft = this.#hintsLeft.filter(left => left !== name);
-		this.hint = name;
-		this.#aloud?.tell(hintText(name, Infinity));
 		this.session.hints?.keep(this.#hintsLeft).catch((error: unknown) => this.announce(reasonOf(error)));
+		if (this.#aloud) return this.#aloud.tellAside(hintText(name, Infinity), this.state);
+		this.hint = name;
 		this.#hintTimer = setTimeout(() => {
 			this.hint = undefined;
 			this.redraw();

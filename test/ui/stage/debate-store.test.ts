@@ -165,3 +165,15 @@ test.each([
 		store.close();
 	},
 );
+
+test('by ear each thing that can be heard is explained, at its place, and none stays above the keys', async () => {
+	const events = sampleDebate({words: true});
+	const hints: NonNullable<Session['hints']> = {left: ['score', 'claim', 'cut'], keep: async () => {}};
+	const store = new DebateStore(sessionOf(played(events), {hints}), {columns: 200});
+	await over(store);
+	const lines = store.takeLines();
+	const told = lines.filter(line => /^(?:A score, |Claims: |A cut: )/u.test(line));
+	expect(told.map(line => line.split(/[,:]/u)[0])).toEqual(['A score', 'A cut']);
+	expect(store.hint).toBeUndefined();
+	store.close();
+});
