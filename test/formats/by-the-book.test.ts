@@ -126,7 +126,7 @@ describe('a seventh format', () => {
 		const state = fold(eventsIn(await held(homeWithPreset())));
 		const own = Object.entries(exportKinds).filter(([, {protocol}]) => protocol === undefined);
 		const texts = Object.fromEntries(own.map(([id, {write}]) => [id, write(state)]));
-		expect(texts['md']).toContain('Round Table, held on ');
+		expect(texts['md']).toContain('Round Table: Tea Party, held on ');
 		expect(texts['svg']).toContain('· Round Table<');
 		expect(texts['html']).toContain('; Round Table, ');
 		expect(texts['vtt']).toContain('<v Rehearsal A>');

@@ -519,12 +519,12 @@ describe('a voice that fails', () => {
 		expect(announced.filter(text => !text.startsWith('Ansage anstelle der Leitung:'))).toEqual([]);
 	});
 
-	it('of the judge leaves turns without a score, and nothing else', async () => {
+	it('of the judge leaves turns without a score, and ends it degraded', async () => {
 		const {state} = await debate({config: short, answers: ({kind}) => (kind === 'judge' ? 'no idea' : undefined)});
 		expect(state.turns.filter(({kind}) => kind === 'reply').map(({evaluation}) => evaluation?.adherenceScore)).toEqual(
 			Array.from({length: 6}, () => null),
 		);
-		expect([state.outcome, state.stats?.notScored]).toEqual(['completed', 6]);
+		expect([state.outcome, state.stats?.notScored]).toEqual(['degraded', 6]);
 	});
 });
 
