@@ -115,7 +115,7 @@ const words: StagedDebate = {
 			'chair_2 never met: “The old rest on benches.”',
 			'chair_2 evaded Ann’s question: “Bo, who would tend it in winter?”',
 		],
-		moments: [],
+		moments: ['Ann grants: Untended benches fall into ruin.', 'Ann takes back: A bench costs little.'],
 		statistics: ['Ann: cuts 0/0, steel-man 1, self-critique 1', 'Bo: cuts 0/0, steel-man 0.5, self-critique 1'],
 		csv: [
 			't4 S4 yes “I grant that an untended bench falls into ruin.”',
@@ -203,7 +203,7 @@ const cuts: StagedDebate = {
 			'chair_2 admitted: “I cannot say how a good person would clean a square of this size.”',
 			'chair_2 put words into an opponent’s mouth: “You told us “I do believe that the fine alone will do”, and there we part.”; Ann had said: “I do not believe that the fine alone will do.”',
 		],
-		moments: ['Bo  →  Ann calls out a straw man', '→  Bo false quotation'],
+		moments: ['Bo  →  Ann calls out a straw man', '→  Bo false quotation', 'Ann gives up: The fine is a small price.'],
 		statistics: ['Ann: cuts 0/1, steel-man 1, self-critique 1', 'Bo: cuts 1/0, steel-man 1, self-critique 1'],
 		csv: [
 			't4 X1 taken_back “Bo wants nobody to pay for anything at all.”',
@@ -284,7 +284,7 @@ const listeners: StagedDebate = {
 			'chair_2 admitted: “Nor does my way of thinking sweep a square, which it forgets.”',
 			'chair_2 admitted: “I cannot say how much care is enough, and overlook those who give too much.”',
 		],
-		moments: ['→  Ann She has not said who pays. (you asked)'],
+		moments: ['→  Ann She has not said who pays. (you asked)', 'Ann grants: A fine hits the poor first.'],
 		statistics: ['Ann: cuts 0/0, steel-man 1, self-critique 1', 'Bo: cuts 0/0, steel-man 0.5, self-critique 1'],
 		csv: [
 			't5 evaded_direct_question minor “Does anybody sit there at night?”',
@@ -353,6 +353,7 @@ const motion: StagedDebate = {
 		moments: [
 			'Name of against_1 point taken: Who would feed them then?',
 			'Name of against_1  →  Name of for_1 rises with a point of information',
+			'Name of for_1 grants: Zoos save kinds.',
 		],
 		statistics: [
 			'Name of for_1: cuts 0/1, steel-man -, self-critique -',
