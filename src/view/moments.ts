@@ -56,10 +56,7 @@ export const latestMoments = (state: DebateState, count: number, events: MomentE
 function recorded(state: DebateState, count: number, events: MomentEvents): Moment[] {
 	const {seats, start, interruptions, interjections, swayAttempts, notices, actions, records} = state;
 	return [
-		...interruptions
-			.filter(({fallen}) => !fallen)
-			.slice(-count)
-			.map(cut => cutOf(cut, seats)),
+		...latestOf(interruptions, count, ({fallen}) => !fallen).map(cut => cutOf(cut, seats)),
 		...interjections.slice(-count).map(call => callOf(call, seats)),
 		...swayAttempts.slice(-count).map(attempt => swayOf(attempt, seats)),
 		...notices.slice(-count).map(notice => noticeOf(notice)),
@@ -70,6 +67,14 @@ function recorded(state: DebateState, count: number, events: MomentEvents): Mome
 			.slice(-count)
 			.flatMap(record => events[record.type].moment?.(record, state) ?? []),
 	];
+}
+
+/** The last `count` that are wanted; none before them is looked at. */
+function latestOf<T>(items: readonly T[], count: number, wanted: (item: T) => boolean): readonly T[] {
+	const latest: T[] = [];
+	for (let at = items.length - 1; at >= 0 && latest.length < count; at--)
+		latest.unshift(...items.slice(at, at + 1).filter(wanted));
+	return latest;
 }
 
 const cutOf = memoizeRecent(

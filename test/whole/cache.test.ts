@@ -17,7 +17,7 @@ const textOf = (
 ): string => rows.map(({spans, right = []}) => [...spans, ...right].map(({text}) => text).join('')).join('\n');
 
 it('says once of each voice whose server never takes from its cache what every prompt repeats', async () => {
-	const debate = await held({faults: [{name: 'no-cache'}], about: {cacheFrom: 850}, cuts: false});
+	const debate = await held({faults: [{name: 'no-cache'}], about: {cacheFrom: 950}, cuts: false});
 	const told = warned(debate);
 	// Three chairs reply three times each: too few for a warning. The arbiter's voice judges all of it.
 	expect(told.map(({participant}) => participant)).toEqual([expect.stringMatching(/^(?:arbiter|judge)$/u)]);
