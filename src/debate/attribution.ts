@@ -93,7 +93,7 @@ function fallenSentences(state: DebateState, turnId: string): ReadonlySet<string
 	if (!turn) return new Set();
 	const sentences = splitSentences(turn.text);
 	// Who cut in on a quotation that was right after all was wrong.
-	if (turn.kind === 'interruption' && state.turns.some(({id, cut}) => id === turn.replyTo && cut?.fallen))
+	if (turn.kind === 'interruption' && turn.replyTo !== undefined && turnOf(state, turn.replyTo)?.cut?.fallen)
 		return new Set(sentences.map(oneLine).filter(text => text !== ''));
 	const refuted = (turn.citations ?? []).flatMap(citation => {
 		const {standing, support, passage} = citation;

@@ -247,10 +247,9 @@ export const evadedIn = <T extends {readonly speaker: string; readonly evaluatio
 			item => rubricItem(item.id)?.proof === 'question' && findingOf(item) === 'found',
 		);
 		const question = isCalled ? found?.targetQuote : undefined;
+		if (question === undefined) return [];
 		const later = turns.slice(place + 1).filter(other => other.speaker === speaker);
-		return question === undefined || later.some(other => comesBackTo(other.evaluation, question))
-			? []
-			: [{turn, question}];
+		return later.some(other => comesBackTo(other.evaluation, question)) ? [] : [{turn, question}];
 	});
 
 // How far the judges of a debate agree, over all that they answered about the same turns.

@@ -8,8 +8,11 @@ import {once} from 'node:events';
 import {availableParallelism} from 'node:os';
 import {isMainThread, Worker} from 'node:worker_threads';
 
-/** What `npm test` may take, in times of the work: well above what docs/numbers.md says, for machines vary meanwhile. */
-const most = 900;
+/**
+ * What `npm test` may take, in times of the work: well above what docs/numbers.md says, for machines vary meanwhile. It
+ * was 900 before a seventh format and an editor had tests.
+ */
+const most = 1100;
 
 /** What tests do much of: lines of JSON are written, hashed, read and split into words. */
 function work(): number {
