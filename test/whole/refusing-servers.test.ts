@@ -153,11 +153,12 @@ it.each(some(servers, 4))(
 			refused = 0;
 			const {state, problems} = await held({chairs: 2, timeoutMs: 5000, front});
 			expect(problems).toEqual([]);
-			expect(state.outcome).toBe('completed');
+			// A rehearsed judge finds its task in a message of its own alone.
+			const isFolded = [...quirks.values()].some(({folded}) => folded);
+			expect(state.outcome).toBe(isFolded ? 'degraded' : 'completed');
 			const replies = state.turns.filter(({kind}) => kind === 'reply');
 			expect(replies).toHaveLength(6);
-			// A rehearsed judge finds its task in a message of its own alone.
-			if (![...quirks.values()].some(({folded}) => folded))
+			if (!isFolded)
 				expect(replies.map(({evaluation}) => typeof evaluation?.adherenceScore)).toEqual(replies.map(() => 'number'));
 			expect(refused).toBeLessThanOrEqual(wasted);
 		}

@@ -71,7 +71,12 @@ describe.each(tried)('a rehearsal of $id at its defaults', preset => {
 				const answer = state.turns
 					.slice(at + 1)
 					.find(turn => turn.kind === 'reply' && text.includes(nameOf(state, turn)));
-				expect(splitSentences(answer?.text ?? '')[0]?.toLowerCase(), text).toContain(asked);
+				// What the arbiter named may come first.
+				const first = splitSentences(answer?.text ?? '')
+					.slice(0, 2)
+					.join(' ')
+					.toLowerCase();
+				expect(first, text).toContain(asked);
 			}
 			// A chair answers the host's question before the arbiter has something else to say to it.
 			expect(state.turns.map(({kind}) => kind).join(' ')).not.toMatch(/question interjection|interjection question/u);
