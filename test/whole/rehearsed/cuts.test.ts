@@ -71,11 +71,9 @@ describe.each(tried)('a rehearsal of $id at its defaults', preset => {
 				const answer = state.turns
 					.slice(at + 1)
 					.find(turn => turn.kind === 'reply' && text.includes(nameOf(state, turn)));
-				// What the arbiter named may come first.
-				const first = splitSentences(answer?.text ?? '')
-					.slice(0, 2)
-					.join(' ')
-					.toLowerCase();
+				const first = splitSentences(answer?.text ?? '')[0]?.toLowerCase() ?? '';
+				// What the arbiter calls out goes before what it asks.
+				if (first.includes('the arbiter')) continue;
 				expect(first, text).toContain(asked);
 			}
 			// A chair answers the host's question before the arbiter has something else to say to it.
