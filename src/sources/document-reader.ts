@@ -2,7 +2,7 @@
  * Documents are read one at a time in a process of their own, whatever reads them. One that takes too long or too much
  * memory ends that process, and all that it took is given back; the next file gets a new one.
  */
-import {fork, type ChildProcess} from 'node:child_process';
+import {fork, type ChildProcess, type ForkOptions} from 'node:child_process';
 import {parentPort, workerData} from 'node:worker_threads';
 import {countWords, reasonOf} from '../debate/text/words.ts';
 import {aboutOf, cutPassages} from './cut-passages.ts';
@@ -60,9 +60,9 @@ export function documentReader(thread: URL, limits: ReaderLimits = limitsOf(thre
 		running?.process.kill('SIGKILL');
 		running = undefined;
 	};
-	/** It sees none of the user's variables. */
-	const start = (): ChildProcess =>
-		fork(program, [readsDocuments, thread.href], {execArgv: [], env: {}, serialization: 'advanced', stdio: 'ignore'});
+	const options: ForkOptions = {execArgv: [], env: {}, serialization: 'advanced', stdio: 'ignore'};
+	/** It sees none of the user's variables. An error of one that is ended is nobody's: whoever waited has been told. */
+	const start = (): ChildProcess => fork(program, [readsDocuments, thread.href], options).on('error', () => undefined);
 	async function read(path: string, number: number): Promise<CutDocument> {
 		const reading = (running ??= {process: start(), reads: 0});
 		reading.reads += 1;
@@ -84,8 +84,7 @@ async function answerOf(reading: ChildProcess, task: ReadTask): Promise<ReadOutc
 	reading.send(task);
 	const answer = await promise;
 	clearTimeout(late);
-	// An error of one that is ended is nobody's: whoever waited has been told.
-	reading.off('message', resolve).off('exit', ended);
+	reading.off('message', resolve).off('exit', ended).off('error', failed);
 	return answer;
 }
 

@@ -21,13 +21,13 @@ async function readWatched(thread: Worker, {limits, ...task}: ReadTask): Promise
 		if (process.memoryUsage.rss() / 1e6 > limits.memory) resolve(tooLarge);
 		else if (isSlow) resolve(tooSlow);
 	}, lookEvery);
-	thread.on('message', resolve).on('error', (error: unknown) => {
+	const failed = (error: unknown): void =>
 		resolve(isOutOfMemory(error) ? tooLarge : {refused: `it cannot be read: ${String(error)}`});
-	});
+	thread.on('message', resolve).on('error', failed);
 	thread.postMessage(task, []);
 	const outcome = await promise;
 	clearInterval(look);
-	thread.off('message', resolve);
+	thread.off('message', resolve).off('error', failed);
 	return outcome;
 }
 
@@ -41,7 +41,9 @@ if (mark === readsDocuments && program !== undefined) {
 	process.once('disconnect', () => void thread?.terminate());
 	process.on('message', (task: ReadTask) => {
 		const resourceLimits = {maxOldGenerationSizeMb: task.limits.memory, maxYoungGenerationSizeMb: 8};
-		thread ??= new Worker(new URL(program), {workerData: {readsDocuments: true}, resourceLimits});
+		// Whoever started the process ends it where a document was refused.
+		const options = {workerData: {readsDocuments: true}, resourceLimits};
+		thread ??= new Worker(new URL(program), options).on('error', () => undefined);
 		void readWatched(thread, task).then(outcome => process.send?.(outcome));
 	});
 }
