@@ -189,10 +189,19 @@ function tellBill({log, estimates}: TurnContext): void {
 	log.emit({type: 'notice', level: 'info', text: `Costs: ${parts.join('; ')}.`});
 }
 
-/** Whether all seats are one model whose server answers one request at a time; people need no prompts. */
+/** Tokens of context that hold what all tasks read, and what is told. */
+const leastForOnePrompt = 8_192;
+
+/**
+ * Whether all seats are one model whose server answers one request at a time, or may do so and costs nothing; people
+ * need no prompts. A model with little room reads shorter prompts of each task's own.
+ */
 function keepsOnePrompt(voices: readonly Voice[]): boolean {
 	const [first, ...others] = voices.filter(({id}) => !isPerson({voice: id}));
-	return first?.rateLimits?.atOnce === 1 && others.every(({id}) => id === first.id);
+	if (!first || others.some(({id}) => id !== first.id)) return false;
+	const {rateLimits, price, contextTokens = Infinity} = first;
+	if (contextTokens < leastForOnePrompt) return false;
+	return rateLimits?.atOnce === 1 || (rateLimits?.mayQueue === true && !price?.input);
 }
 
 /** Creates everything that the parts of the engine share while the debate runs. */

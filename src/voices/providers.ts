@@ -133,11 +133,12 @@ export const providers: readonly Provider[] = [
 const freePerMinute = 20;
 
 /** Rate limits for one model of a provider. */
-export function rateLimitsOf({baseUrl, atOnce, perMinute}: Provider, model: string): RateLimits {
+export function rateLimitsOf({baseUrl, listedAs, atOnce, perMinute}: Provider, model: string): RateLimits {
 	const most = model.endsWith(':free') ? freePerMinute : perMinute;
+	const answersMany = listedAs === 'vllm';
 	return {
 		server: baseUrl,
-		...(atOnce !== undefined && {atOnce}),
+		...(atOnce !== undefined ? {atOnce} : isLocal({baseUrl}) && !answersMany && {mayQueue: true as const}),
 		...(most !== undefined && {rate: {burst: Math.ceil(most / 3), perMinute: most}}),
 	};
 }

@@ -52,11 +52,13 @@ export type VoiceContext = {
 
 /**
  * Rate limits of a voice. Voices with the same `server` share `atOnce`, the number of concurrent requests it accepts.
- * `rate` is per voice: the size of a burst, and requests per minute after it.
+ * `rate` is per voice: the size of a burst, and requests per minute after it. `mayQueue` is set for a server of this
+ * machine that has not said how many it accepts: most answer one after the other, and keep the prompt of the last.
  */
 export type RateLimits = {
 	readonly server: string;
 	readonly atOnce?: number;
+	readonly mayQueue?: true;
 	readonly rate?: {readonly burst: number; readonly perMinute: number};
 };
 

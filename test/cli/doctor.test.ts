@@ -57,6 +57,16 @@ it('finds everything well without a key, after a debate of its own', async () =>
 	expect(findings.filter(({area}) => area === 'folder').map(({ok}) => ok)).toEqual([true, true]);
 });
 
+it('says of a server on this machine how many requests it answers at once, as far as it or its row says', async () => {
+	const server = await rehearsalServer([], colour);
+	const row = (more: object) => ({baseUrl: server.url, ...more});
+	const {findings} = await examine({providers: {silent: row({}), one: row({atOnce: 1}), four: row({atOnce: 4})}});
+	const detail = (name: string) => findings.find(one => one.area === 'server' && one.name === name)?.detail;
+	expect(detail('silent')).toContain('does not say how many requests it answers at once');
+	expect(detail('one')).toContain('answers one request at a time');
+	expect(detail('four')).toContain('answers 4 requests at a time');
+});
+
 it('tries the voices of the settings: how they answer to a schema, and whether they count', async () => {
 	const [plain, odd] = [await rehearsalServer([], colour), await rehearsalServer(['reject-json', 'no-usage'], colour)];
 	const {code, findings} = await examine({voice: `${plain.url}#good`, arbiter: `${odd.url}#odd`});

@@ -15,7 +15,7 @@ import {withUserAgents} from '../../voices/agents/agent-rows.ts';
 import {findSandbox} from '../../voices/sandbox/sandbox.ts';
 import {parseVoiceSpec, providerOf} from '../../voices/voice-spec.ts';
 import {quirkKey, type Quirks, type QuirkStore} from '../../voices/quirks.ts';
-import {askServers} from '../voices/ask-servers.ts';
+import {askServers, type ServedModels} from '../voices/ask-servers.ts';
 import {measuredJudges} from '../judging/judge-results.ts';
 import {noEditor, allRehearsed, reachableFrom} from '../voices/assign-voices.ts';
 import {isInstalled} from '../voices/installed-agents.ts';
@@ -30,7 +30,8 @@ import {largerContext} from '../../engine/calls/call-context.ts';
 import {realClock} from '../../engine/clock.ts';
 import {answer} from '../../engine/calls/call.ts';
 import {parseAnswer, toJsonSchema} from '../../engine/calls/structured.ts';
-import type {Voice, VoiceDelta, VoiceRequest} from '../../voices/voice.ts';
+import {type Provider, rateLimitsOf} from '../../voices/providers.ts';
+import type {RateLimits, Voice, VoiceDelta, VoiceRequest} from '../../voices/voice.ts';
 
 /** Something that was tried out; `ok` is null where it is not there and need not be, or was not tried. */
 export type Finding = {
@@ -132,11 +133,23 @@ async function servers(configuration: Configuration, {signal}: CliContext): Prom
 			area: 'server',
 			name: provider.name,
 			ok: true,
-			detail: `${models.length} models at ${provider.baseUrl}`,
+			detail: `${models.length} models at ${provider.baseUrl}${queueWords(limitsOf(provider, models))}`,
 		})),
 		...troubles.map(detail => ({area: 'server', name: 'unreachable', ok: false, detail})),
 	];
 }
+
+function limitsOf(provider: Provider, [first]: ServedModels['models']): RateLimits {
+	const atOnce = provider.atOnce ?? first?.atOnce;
+	return rateLimitsOf({...provider, ...(atOnce !== undefined && {atOnce})}, '');
+}
+
+const queueWords = ({atOnce, mayQueue}: RateLimits): string =>
+	mayQueue
+		? '; does not say how many requests it answers at once, and is sent prompts as if it were one ("atOnce" of its row in the setting "providers" says it)'
+		: atOnce === undefined
+			? ''
+			: `; answers ${atOnce === 1 ? 'one request' : `${atOnce} requests`} at a time`;
 
 /** Looks whether the commands are there, and starts them only where that is asked for: it could ask for a sign-in. */
 const agents = (configuration: Configuration, {signal}: CliContext, ask: boolean): Promise<Finding[]> =>

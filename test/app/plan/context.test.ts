@@ -28,21 +28,26 @@ async function hold(contextTokens: number, more: readonly string[] = []) {
 	return {code, stderr, server, state: fold(events)};
 }
 
-it('a model with 4,096 tokens of context gets a digest of earlier turns, and the debate ends normally', async () => {
-	const {code, stderr, server, state} = await hold(4096);
-	expect(stderr).toContain(
-		'#rehearsal takes 4,096 tokens at once: when the debate comes near that, its earlier part is sent to everyone as a digest.',
-	);
-	expect(state.start?.config).toMatchObject({contextTokens: 4096});
-	expect({
-		code,
-		outcome: state.outcome,
-		failed: state.turns.filter(({finish}) => finish === 'failed').map(({reason}) => reason),
-	}).toEqual({code: 0, outcome: 'completed', failed: []});
-	// A retry that includes the rejected answer may be too long; no first request is.
-	expect(server.log.filter(({status, purpose}) => status !== 200 && purpose !== undefined)).toEqual([]);
-	expect(server.log.some(({messages}) => messages?.some(({content}) => content.startsWith('<digest')))).toBe(true);
-}, 120_000);
+it.each([4_096, 8_192])(
+	'a debate of a model with %i tokens of context ends normally, on a digest where it must',
+	async size => {
+		const {code, stderr, server, state} = await hold(size);
+		expect(stderr).toContain(
+			`#rehearsal takes ${size.toLocaleString('en')} tokens at once: when the debate comes near that, its earlier part is sent to everyone as a digest.`,
+		);
+		expect(state.start?.config).toMatchObject({contextTokens: size});
+		expect({
+			code,
+			outcome: state.outcome,
+			failed: state.turns.filter(({finish}) => finish === 'failed').map(({reason}) => reason),
+		}).toEqual({code: 0, outcome: 'completed', failed: []});
+		// A retry that includes the rejected answer may be too long; no first request is.
+		expect(server.log.filter(({status, purpose}) => status !== 200 && purpose !== undefined)).toEqual([]);
+		const digested = server.log.some(({messages}) => messages?.some(({content}) => content.startsWith('<digest')));
+		expect(digested).toBe(size === 4_096);
+	},
+	120_000,
+);
 
 it('warns in advance that a model’s context is too small for the format', async () => {
 	const {stderr} = await hold(3000, ['--set', 'flow.maxExchanges=3']);

@@ -12,7 +12,13 @@ import {openJournal, readJournal} from '../../../src/engine/journal/journal.ts';
 import {runDebate, type RunningDebate} from '../../../src/engine/run.ts';
 import {parseDuelogicConfig, type DuelogicConfig} from '../../../src/formats/duelogic/config.ts';
 import {duelogicSeats, duelogic} from '../../../src/formats/duelogic/duelogic.ts';
-import {type Voice, type VoiceDelta, type VoiceRequest, VoiceError} from '../../../src/voices/voice.ts';
+import {
+	type RateLimits,
+	type Voice,
+	type VoiceDelta,
+	type VoiceRequest,
+	VoiceError,
+} from '../../../src/voices/voice.ts';
 import {looksOf, owedIn, verdictOf} from './verdict.ts';
 
 /** A request as a voice sees it, its task read. */
@@ -57,7 +63,7 @@ export type Wanted = {
 	/** They can be searched, and do not stand in every prompt. */
 	readonly searched?: boolean;
 	/** All seats are one model, on a server that answers one request at a time. */
-	readonly oneServer?: boolean;
+	readonly oneServer?: Omit<RateLimits, 'server'>;
 };
 
 export const participantsOf = (
@@ -100,7 +106,7 @@ export async function debate({
 	reads = Infinity,
 	passages,
 	searched = false,
-	oneServer = false,
+	oneServer,
 }: Wanted = {}): Promise<Debated> {
 	const config = parseDuelogicConfig(partial);
 	const participants = participantsOf(config, {...(voices ? {voices} : {}), ...(judges === undefined ? {} : {judges})});
@@ -122,7 +128,7 @@ export async function debate({
 				{
 					...voiceOf(voice, id, answers, asked, {judge: judging, cross_check: 0, wish: wishing, ...delays}, reads),
 					price,
-					...(oneServer && {id: 'test:one', rateLimits: {server: 'one', atOnce: 1}}),
+					...(oneServer && {id: 'test:one', rateLimits: {server: 'one', ...oneServer}}),
 				},
 			]),
 		),

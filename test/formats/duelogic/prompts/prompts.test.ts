@@ -319,15 +319,18 @@ describe('an obligation that a mandate switches off', () => {
 });
 
 describe('one model on a server that keeps one prompt', () => {
-	const held = once(() => debate({config: {flow: {maxExchanges: 3}}, oneServer: true}));
+	const held = once(() => debate({config: {flow: {maxExchanges: 3}}, oneServer: {atOnce: 1}}));
 
-	it('is sent what it has read before, and then what is new', async () => {
-		const {asked} = await held();
-		const sent = asked.map(({request}) => request.messages.map(({content}) => content));
-		const longest = sent.toSorted((one, other) => other.length - one.length)[0] ?? [];
-		expect(new Set(asked.map(({kind}) => kind))).toContain('judge');
-		for (const messages of sent) expect(messages.slice(0, -1)).toEqual(longest.slice(0, messages.length - 1));
-	});
+	it.each([{atOnce: 1}, {mayQueue: true}] as const)(
+		'is sent what it has read before, then what is new: %j',
+		async row => {
+			const {asked} = await debate({config: {flow: {maxExchanges: 3}}, oneServer: row});
+			const sent = asked.map(({request}) => request.messages.map(({content}) => content));
+			const longest = sent.toSorted((one, other) => other.length - one.length)[0] ?? [];
+			expect(new Set(asked.map(({kind}) => kind))).toContain('judge');
+			for (const messages of sent) expect(messages.slice(0, -1)).toEqual(longest.slice(0, messages.length - 1));
+		},
+	);
 
 	it('judges behind the chairs’ own beginning, by the checklist and the numbered turn at its end', async () => {
 		const {asked, state} = await held();
@@ -336,6 +339,14 @@ describe('one model on a server that keeps one prompt', () => {
 		expect(judged?.task).toMatch(/<judged turn="t4"[^>]*>\n\[1\] /u);
 		for (const {evaluation} of state.turns.filter(({kind}) => kind === 'reply'))
 			expect(evaluation?.adherenceScore).toBeGreaterThan(0);
+	});
+
+	it('has tasks of their own where it costs something', async () => {
+		const begun = ({asked}: Debated) => new Set(asked.map(({request}) => request.messages[0]?.content)).size;
+		const oneServer = {mayQueue: true} as const;
+		const config = {flow: {maxExchanges: 3}};
+		expect(begun(await debate({config, oneServer}))).toBe(1);
+		expect(begun(await debate({config, oneServer, price: {input: 1, output: 2}}))).toBeGreaterThan(1);
 	});
 
 	it('is asked at instant for no looks, and that is said once', async () => {
