@@ -35,7 +35,7 @@ export type CommandResult = {
 };
 
 /** Finds, in the middle of an output that is left out, what is worth keeping, in so many characters. */
-type Gist = (text: string, most: number) => string;
+type Gist = (left: string, most: number, whole: string) => string;
 
 /** Characters kept of the output's beginning and end, and of failures between; of `memory` they are looked for in. */
 const kept = {head: 4000, tail: 12_000, failures: 8000, memory: 1_000_000};
@@ -164,7 +164,7 @@ function boundedOutput(gist: Gist): {add(chunk: string): void; text(): string} {
 		text() {
 			const left = Math.max(0, rest.length - kept.tail);
 			if (dropped + left === 0) return head + rest;
-			const failed = gist(rest.slice(0, left), kept.failures);
+			const failed = gist(rest.slice(0, left), kept.failures, head + rest);
 			return [
 				head.replace(/[\uD800-\uDBFF]$/, ''),
 				`… ${dropped + left - failed.length} characters left out …`,

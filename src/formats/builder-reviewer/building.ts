@@ -36,7 +36,7 @@ import {
 import {StepAnswer, AlternativeAnswer, PlanAnswer} from './config.ts';
 import {hasBlocks, parseBlocks, writeBlock, type EditBlock} from './edits.ts';
 import {cleanText} from '../../debate/text/intake.ts';
-import {failsIn, setupHint} from './touched-checks.ts';
+import {failsIn, setupHint} from './check-output.ts';
 import {patchOf, planFile} from './mailbox.ts';
 
 // Files that builder and reviewer ask to see before they answer.

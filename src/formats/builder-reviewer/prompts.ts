@@ -15,7 +15,7 @@ import type {DebateState} from '../../debate/state.ts';
 import {type BuilderReviewerConfig, mostListed, reviewerSeats} from './config.ts';
 import {pathsIn} from './diff.ts';
 import type {OpenedRun} from './effects.ts';
-import {checkExcerpt, filesFailing} from './touched-checks.ts';
+import {checkExcerpt, filesFailing} from './check-output.ts';
 
 export type BuildJob = Pick<Setup<BuilderReviewerConfig>, 'config' | 'subject' | 'participants'> & {
 	readonly opened: OpenedRun;

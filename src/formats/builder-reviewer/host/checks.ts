@@ -3,7 +3,7 @@ import {homedir} from 'node:os';
 import {join} from 'node:path';
 import {type CheckResult, describeCheck} from '../../../debate/formats/builder-reviewer.ts';
 import {runCommand, type CommandRequest} from '../../../engine/host/run-command.ts';
-import {failuresIn, checkExcerpt, isOfTests} from '../touched-checks.ts';
+import {failuresIn, checkExcerpt, isOfTests} from '../check-output.ts';
 import type {Launch, Confinement, Sandbox} from '../../../voices/sandbox/launch.ts';
 import type {BuilderReviewerConfig} from '../config.ts';
 import {findSandbox} from '../../../voices/sandbox/sandbox.ts';

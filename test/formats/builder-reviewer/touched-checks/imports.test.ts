@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest';
-import {filesFailing} from '../../../../src/formats/builder-reviewer/touched-checks.ts';
+import {filesFailing} from '../../../../src/formats/builder-reviewer/check-output.ts';
 import {importsOf} from '../../../../src/formats/builder-reviewer/imports.ts';
 
 describe('what a failing test brings in', () => {

@@ -1,11 +1,9 @@
+import path from 'node:path';
 import * as fc from 'fast-check';
+import {readFileSync} from 'node:fs';
 import {describe, expect, it} from 'vitest';
-import {
-	checkExcerpt,
-	failuresIn,
-	filesNamedIn,
-	isOfTests,
-} from '../../../../src/formats/builder-reviewer/touched-checks.ts';
+import {packageRoot} from '../../../src/engine/host/package-root.ts';
+import {checkExcerpt, failuresIn, filesNamedIn, isOfTests} from '../../../src/formats/builder-reviewer/check-output.ts';
 
 const warnings = Array.from(
 	{length: 60},
@@ -29,10 +27,66 @@ describe('what is kept of a check', () => {
 		);
 		const kept = checkExcerpt(output, 1500);
 		expect(kept.length).toBeLessThanOrEqual(1500);
-		for (const line of failure) expect(kept).toContain(line.trim());
+		// The test by its name, without the runner's mark and time.
+		const told = failure.map(line => line.trim().replace(/^(?:✖ |FAIL\s+|--- FAIL: )|(?: \([\d.]+m?s\))$/gu, ''));
+		for (const line of told) expect(kept).toContain(line.replace(/^(?:message: |E +|\S+ FAILED)/u, ''));
 		expect(kept).not.toContain('npm warn');
-		expect(kept.indexOf(failure[0]?.trim() ?? '')).toBeLessThan(400);
-		expect(failuresIn(output, 3000)).toContain(failure[0]);
+		expect(kept.indexOf(told[0] ?? '')).toBeLessThan(400);
+		expect(failuresIn(output, 3000)).toContain(told[0]);
+	});
+
+	const of = (name: string): string =>
+		readFileSync(path.join(packageRoot, 'test/fixtures/builder-reviewer/outputs', `${name}.txt`), 'utf8');
+	// What the runners themselves wrote; values that decide stand behind 33 groups of tests that pass.
+	const first = {
+		'node-tap': ['not ok 1 - drops what is between (in group 17 > inner)', 'test/lib.test.js:59:11', 'x00b', "'abc'"],
+		'node-spec': ['not ok drops what is between', 'test/lib.test.js:59:11', 'x00b', "'abc'"],
+		'node-junit': ['not ok group 17.inner > drops what is between', 'test/lib.test.js:59:11', 'x00b', "'abc'"],
+		tape: ['not ok 1 has all of them (in caps)', 't.js:2:23', '2', '3'],
+		'go-json': ['not ok TestCap', 'lib_test.go:7', '2', '3'],
+		go: ['not ok TestCap', 'lib_test.go:7', '2', '3'],
+		'vitest-default': ['not ok a.test.js > group > counts', 'a.test.js:2:69', '2', '3'],
+	};
+	it.each(Object.entries(first))(
+		'of %s begins with the test, its place, what was expected and what came',
+		(name, of_) => {
+			const [test = '', at = '', got = '', expected = ''] = of_;
+			for (const kept of [
+				checkExcerpt(`${of(name)}${'\n'.repeat(2)}${'.'.repeat(1500)}`, 6000),
+				failuresIn(of(name), 8000),
+			]) {
+				const [title, where, wanted, came] = kept.split('\n');
+				expect([title, where]).toEqual([test, `  at: ${at}`]);
+				expect(wanted).toBe(`  expected: ${expected}`);
+				expect(came).toContain(`  got: `);
+				expect(came).toContain(got);
+				expect(kept).not.toMatch(/1\.\.1\b|duration_ms: |node:internal|"Action"|<testcase/u);
+			}
+		},
+	);
+
+	it.each([
+		['cargo', 'not ok tests::counts\n  at: src/lib.rs:11:9, src/lib.rs:10:16\n  expected: 3\n  got: 2\n'],
+		[
+			'pytest',
+			'not ok TestCap.test_counts\n  at: test_lib.py:10\n  error: |-\n    assert cap([1, 2, 3]) == 4\n    assert 3 == 4\n',
+		],
+		['pytest', 'not ok test_error\n  at: test_lib.py:28, lib.py:2\n'],
+		[
+			'pytest-junit',
+			'not ok test_lib.Old > test_old\n  at: test_lib.py:35\n  error: |-\n    self.assertEqual(cap([1]), 2)\n    AssertionError: 1 != 2',
+		],
+		['go', 'not ok TestTable/two_of_them\n  at: lib_test.go:18, lib_test.go:20\n  expected: 5\n  got: 2\n'],
+		['go-json', 'not ok TestPanics\n  at: lib_test.go:30\n  error: panic: runtime error: index out of range [3]'],
+	])('of %s tells each test that failed', (name, told) => {
+		expect(failuresIn(of(name), 8000)).toContain(told);
+	});
+
+	it('says the same of an output whose middle was left out', () => {
+		const output = of('node-tap');
+		const cut = `${output.slice(0, 2000)}\n… left out …\n${failuresIn(output.slice(2000, 10_000), 4000, output)}\n…\n${output.slice(10_000)}`;
+		const head = (text: string): string => checkExcerpt(text, 6000).split('\n…\n')[0] ?? '';
+		expect(head(cut)).toContain(head(output));
 	});
 
 	it('has what each of many failing tests of TAP said, though passing ones are named after errors', () => {
