@@ -8,7 +8,16 @@ import {isQuotation, type SourcePassage} from '../debate/citations/standing.ts';
 import type {Claim} from '../debate/claims.ts';
 import {isLong, numberedSentences, takenUp, wordsOf} from '../debate/judged-text.ts';
 import {fence, tag} from '../debate/prompt.ts';
-import {citationsOf, isFaulty, isUndecided, type SourceList, type SourcesState} from '../debate/sources.ts';
+import type {Prompt} from '../debate/protocol.ts';
+import {
+	citationsOf,
+	isCutFor,
+	isFaulty,
+	isUndecided,
+	type CitationEvent,
+	type SourceList,
+	type SourcesState,
+} from '../debate/sources.ts';
 import type {DebateState, Turn} from '../debate/state.ts';
 import {tokensIn} from '../debate/text/words.ts';
 import {claimCitations, standingInWords} from '../debate/views/citations.ts';
@@ -84,10 +93,19 @@ export function foundFor({sources}: DebateState, seat: string): readonly SourceP
 
 /** What it looked for, and what others have cited of late: passages and tokens at most. */
 const mostShown = {found: {passages: 8, tokens: 1400}, cited: {passages: 6, tokens: 900}} as const;
+/** A turn that was cut goes on with all that it had. */
+const mostAgain = {passages: 14, tokens: 2300} as const;
 /** The share of what was found that is kept for passages which were found before and never shown. */
 const unshownShare = 1 / 4;
 /** Turns back in which a citation still counts as one of the last exchange. */
 const recentTurns = 3;
+
+/** What a turn was shown that was cut, for how it goes on: the turn, and the ids of its passages. */
+export type ShownBefore = {readonly turn: Turn; readonly shown: readonly string[]};
+
+/** Ids of the passages that the task of a prompt shows. */
+export const passagesShown = ({messages}: Pick<Prompt, 'messages'>): readonly string[] =>
+	Array.from((messages.at(-1)?.content ?? '').matchAll(/<passage id="(S\d+\.\d+)"/gu), ([, id = '']) => id);
 
 /**
  * The line about sources and the passages that end a speaker’s task. A short turn gets none but those that it quoted in
@@ -102,18 +120,23 @@ export function sourceLines(
 		argues,
 		again = '',
 		about = '',
+		resumes,
 	}: {
 		readonly isFull: boolean;
 		readonly argues: (turn: Turn) => boolean;
 		readonly again?: string | undefined;
 		/** What the task says: passages are ranked by its words. */
 		readonly about?: string;
+		/** It goes on with a turn that was cut. */
+		readonly resumes?: ShownBefore | undefined;
 	},
 ): readonly string[] {
 	const {sources} = heard;
 	if (!debate.sources || !sources) return [];
 	const reminder = '- sources: quote word for word, id in brackets behind it; only what you were shown.';
-	const owed = correctionsOwed(heard, seat, argues);
+	const owed = [...(resumes ? [heardBefore(heard, resumes.turn)] : []), heard].flatMap(then =>
+		correctionsOwed(then, seat, argues),
+	);
 	const theirs = isFull ? faultsOfOthers(heard, seat, argues) : [];
 	if (sources.whole) return [...owed, ...theirs, reminder];
 	if (!isFull) {
@@ -121,11 +144,11 @@ export function sourceLines(
 		if (quoted.length > 0) return [...owed, reminder, tag('cited', {}, passageTags(quoted, sources.documents))];
 		return [...owed, '- sources: you are shown no passages for so short a turn; bring no new quotation.'];
 	}
-	const found = limited(
-		[...new Set([...quotedIn(again, sources), ...rankedFor(about, sources, roundsOf(debate, sources, seat))])],
-		sources,
-		mostShown.found,
-	);
+	const quoted = quotedIn(again, sources);
+	const own = limited([...new Set([...quoted, ...(resumes?.shown ?? [])])], sources, mostAgain);
+	const ranked = (): readonly string[] => rankedFor(about, sources, roundsOf(debate, sources, seat));
+	const found =
+		resumes && own.length > 0 ? own : limited([...new Set([...quoted, ...ranked()])], sources, mostShown.found);
 	const cited = limited(
 		lastCited(heard, seat, argues).filter(id => found.every(passage => passage.id !== id)),
 		sources,
@@ -143,10 +166,19 @@ export function sourceLines(
 	];
 }
 
-/** What the speaker quoted falsely in its last turn: it owes its listeners a word on that. */
+const heardBefore = (heard: DebateState, {id}: Turn): DebateState => ({
+	...heard,
+	turns: heard.turns.slice(
+		0,
+		heard.turns.findIndex(turn => turn.id === id),
+	),
+});
+
+/** What the speaker quoted falsely in its last turn: it owes its listeners a word on that, unless it was cut for it. */
 function correctionsOwed({turns}: DebateState, seat: string, argues: (turn: Turn) => boolean): readonly string[] {
 	const own = turns.findLast(turn => turn.speaker === seat && argues(turn) && turn.text.trim() !== '');
-	const faulty = own ? citationsOf(own).filter(isFaulty).slice(-2) : [];
+	const isOwed = (each: CitationEvent): boolean => isFaulty(each) && !isCutFor(each, own?.cut);
+	const faulty = own ? citationsOf(own).filter(isOwed).slice(-2) : [];
 	return faulty.map(
 		each =>
 			`- correction: your quotation “${fence(each.quote ?? '')}” was held against the documents: ${fence(standingInWords(each))}. Put that right in a clause.`,

@@ -30,7 +30,7 @@ import {isDoubt, letterOf, ledgerLines} from '../../debate/ledger.ts';
 import {claimsAgainst, concededClaims, openClaimsOf, type Claim} from '../../debate/claims.ts';
 import {citationsOf, isCutFor} from '../../debate/sources.ts';
 import {claimPassages} from '../../debate/views/citations.ts';
-import {sourceLines} from '../sources.ts';
+import {sourceLines, type ShownBefore} from '../sources.ts';
 import {citationCut} from './sources.ts';
 import {lastSentence, quotation, isCacheCheap, messagesFor, nameOf, promptOf, latestTurns} from './shared-prefix.ts';
 
@@ -43,6 +43,7 @@ type ChairTask = {
 	readonly body: readonly string[];
 	/** Words of its own that nobody heard, and that it may say again. */
 	readonly again?: string;
+	readonly resumes?: ShownBefore;
 };
 
 /**
@@ -181,9 +182,9 @@ export function resumptionPrompt(
 	debate: DuelogicDebate,
 	heard: DebateState,
 	chair: ChairSeat,
-	cut: {readonly turn: Turn; readonly interrupter: string; readonly account: OwedAccount},
+	cut: ShownBefore & {readonly interrupter: string; readonly account: OwedAccount},
 ): Prompt {
-	const {turn, account} = cut;
+	const {turn, account, shown} = cut;
 	const wanted = `${nameOf(withCurrentNames(debate, heard), cut.interrupter)} cut you off right after the last sentence of ${turnName(turn.id)}. Answer that briefly, then finish the point you were making.`;
 	const unheard = turn.cut?.unheard ?? '';
 	const then = {
@@ -199,6 +200,7 @@ export function resumptionPrompt(
 		words: budgets.resumption,
 		attributes: {round: heard.round, target: cut.interrupter},
 		again: unheard,
+		resumes: {turn, shown},
 		body: [
 			wanted,
 			...(citationsOf(turn).some(citation => isCutFor(citation, turn.cut))
@@ -229,6 +231,7 @@ function chairPrompt(debate: DuelogicDebate, heard: DebateState, chair: ChairSea
 		isFull: kind === 'opening' || kind === 'reply' || kind === 'resumption',
 		argues: isCaseTurn,
 		again: task.again,
+		resumes: task.resumes,
 		about: task.body.join('\n'),
 	};
 	const body = [...task.body, ...(kind === 'interruption' ? [] : sourceLines(debate, heard, chair.id, shown))];

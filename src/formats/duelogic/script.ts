@@ -38,6 +38,7 @@ import {
 	turnsToCondense,
 } from './arbiter-prompts.ts';
 import {firstResearch, releaseResearch, research, settleResearch} from './research.ts';
+import {passagesShown, type ShownBefore} from '../sources.ts';
 import {interruptionPrompt, lastWordPrompt, openingPrompt, replyPrompt, resumptionPrompt} from './chair-prompts.ts';
 
 /** Runs the debate on the given floor and returns how it ended. */
@@ -188,7 +189,9 @@ async function reply(
 	});
 	if (turn.text.trim() === '') return;
 	const resumption =
-		turn.cut && !floor.stopping ? await interrupt(debate, floor, {turn, account}, turn.cut, progress) : undefined;
+		turn.cut && !floor.stopping
+			? await interrupt(debate, floor, {turn, account, shown: passagesShown(prompt)}, turn.cut, progress)
+			: undefined;
 	judgeInBackground(debate, floor, {turn, owed: account.owes, resumption});
 	readForLedger(debate, floor, turn, resumption);
 }
@@ -214,7 +217,7 @@ function researchForNext(debate: DuelogicDebate, floor: Floor, chair: ChairSeat,
 async function interrupt(
 	debate: DuelogicDebate,
 	floor: Floor,
-	{turn, account}: {readonly turn: Turn; readonly account: OwedAccount},
+	{turn, account, shown}: ShownBefore & {readonly account: OwedAccount},
 	cut: InterruptionEvent,
 	progress: ExchangeProgress,
 ): Promise<Turn | undefined> {
@@ -224,6 +227,7 @@ async function interrupt(
 			turn,
 			account: afterCut(account, heard, turn),
 			interrupter: cut.interrupter,
+			shown,
 		});
 	const interruption = await floor.speak(
 		cut.interrupter,

@@ -17,7 +17,7 @@ import {
 import {answeredAgain, changeableLines, ledgerLines, letterOf, type LedgerPrompt} from '../../debate/ledger.ts';
 import {concededClaims, type Claim} from '../../debate/claims.ts';
 import {claimPassages} from '../../debate/views/citations.ts';
-import {sourceLines, sourceRules, sourcesElement} from '../sources.ts';
+import {sourceLines, sourceRules, sourcesElement, type ShownBefore} from '../sources.ts';
 import type {ResearchTask} from '../research.ts';
 import {firstWords} from '../../debate/text/words.ts';
 import {splitSentences} from '../../debate/text/sentences.ts';
@@ -271,7 +271,7 @@ export const resumptionPrompt = (
 	debate: MotionDebate,
 	heard: DebateState,
 	speaker: MotionSpeakerSeat,
-	{turn, point, by}: {readonly turn: Turn; readonly point: string; readonly by: string},
+	{turn, shown, point, by}: ShownBefore & {readonly point: string; readonly by: string},
 ): Prompt =>
 	speakerPrompt(debate, heard, speaker, {
 		kind: 'resumption',
@@ -279,6 +279,7 @@ export const resumptionPrompt = (
 		share: 0.6,
 		attributes: {round: heard.round ?? 1, target: by},
 		again: turn.cut?.unheard,
+		resumes: {turn, shown},
 		...(turn.segment === 'opening' && {leftOut: openingAgainst(speaker)}),
 		body: [
 			`You took a point of information from ${nameNow(debate, heard, by)}. Answer it in a sentence or two, then finish the point you were making.`,
@@ -303,13 +304,14 @@ type SpeakerTask = {
 	readonly leftOut?: (turn: Turn) => boolean;
 	/** Words of its own that nobody heard: it is shown the passages that they quote. */
 	readonly again?: string | undefined;
+	readonly resumes?: ShownBefore;
 };
 
 function speakerPrompt(
 	debate: MotionDebate,
 	heard: DebateState,
 	speaker: MotionSpeakerSeat,
-	{kind, words, share = 1, attributes, body, leftOut, again}: SpeakerTask,
+	{kind, words, share = 1, attributes, body, leftOut, again, resumes}: SpeakerTask,
 ): Prompt {
 	const most = Math.round(debate.config.words[words] * share);
 	const task = tag(
@@ -330,6 +332,7 @@ function speakerPrompt(
 				isFull: ['opening', 'rebuttal', 'answer', 'resumption'].includes(kind),
 				argues: isArguing,
 				again,
+				resumes,
 				about: body.join('\n'),
 			}),
 			`- words: ${most} at most.`,

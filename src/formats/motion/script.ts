@@ -50,6 +50,7 @@ import type {MotionSide} from '../../debate/formats/motion.ts';
 import {noVerdictText} from '../../debate/views/motion.ts';
 import {watchForPoints} from './points-of-information.ts';
 import {beginResearch, searchFor} from '../research.ts';
+import {passagesShown} from '../sources.ts';
 import {asksJudges, settleSupport} from '../support.ts';
 import {askJudges, relabellingFor, verdictFacts} from './verdict.ts';
 
@@ -286,6 +287,7 @@ async function speak(
 	let left = points.takenPerTurn;
 	let most = words[kind];
 	const watched = () => watchForPoints(debate, floor.heard, {speaker, words: most, left});
+	const shown = passagesShown(prompt);
 	let turn = await floor.speak(speaker.id, prompt, withWatch({kind}, watched()));
 	const parts = [turn];
 	checkSupport(debate, floor, turn);
@@ -295,7 +297,7 @@ async function speak(
 		most = Math.round(words.rebuttal * 0.6);
 		const offered = await floor.say(by, point, {kind: 'point', replyTo: turn.id});
 		await floor.record({type: 'point', turnId: turn.id, by, point, trigger, taken: true});
-		const going = resumptionPrompt(debate, floor.heard, speaker, {turn, point, by});
+		const going = resumptionPrompt(debate, floor.heard, speaker, {turn, shown, point, by});
 		turn = await floor.speak(speaker.id, going, withWatch({kind: 'resumption', replyTo: offered.id}, watched()));
 		checkSupport(debate, floor, turn);
 		parts.push(turn);

@@ -105,8 +105,12 @@ describe('after a cut', () => {
 		expect(changed.asked).toEqual([...account.asked, ...wordsOf([['t6', cutIn]])]);
 		const chair = pair.chairs[0] ?? expect.fail();
 		const task =
-			resumptionPrompt(pair, heard, chair, {turn: first, account: changed, interrupter: 'chair_2'}).messages.at(-1)
-				?.content ?? '';
+			resumptionPrompt(pair, heard, chair, {
+				turn: first,
+				account: changed,
+				interrupter: 'chair_2',
+				shown: [],
+			}).messages.at(-1)?.content ?? '';
 		for (const sentence of [fromTheHost, byName, 'Is this about parks?', '- self_critique', '- steel_man'])
 			expect(task).toContain(sentence);
 	});
