@@ -7,7 +7,7 @@ import {fence, tag, turnName} from '../../debate/prompt.ts';
 import type {Prompt} from '../../debate/protocol.ts';
 import {splitSentences} from '../../debate/text/sentences.ts';
 import {charactersAWord, countWords, firstWords} from '../../debate/text/words.ts';
-import type {DebateState, Turn} from '../../debate/state.ts';
+import type {DebateState} from '../../debate/state.ts';
 import {
 	pendingAnswers,
 	savedPoints,
