@@ -125,9 +125,21 @@ const PlanFeedback = z.object({
 	alternative: z.object({summary: Text, steps: Steps.min(1, 'an alternative has at least one step')}).optional(),
 	votes: z.array(FeedbackVote).optional(),
 });
-/** A file of the check's own, or one it rests on, that a change touches; `what` says how, in words. */
+/**
+ * A file of the check's own, or one it rests on, that a change touches, or one that has values from the failing test;
+ * `what` says how, in words.
+ */
 export const Touched = z.object({
-	kind: z.enum(['test', 'check', 'snapshot', 'lock file', 'permission', 'generated', 'hidden-character']),
+	kind: z.enum([
+		'test',
+		'check',
+		'snapshot',
+		'lock file',
+		'permission',
+		'generated',
+		'hidden-character',
+		'shared literal',
+	]),
 	path: z.string(),
 	what: z.string(),
 });

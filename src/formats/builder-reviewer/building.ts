@@ -13,6 +13,7 @@ import {
 	RunOver,
 } from './effects.ts';
 import {
+	failedBefore,
 	namedByFailure,
 	shortEnough,
 	type ShownFile,
@@ -32,11 +33,13 @@ import {
 	type Metrics,
 	type PlanStep,
 	type PersonDecision,
+	type Touched,
 } from '../../debate/formats/builder-reviewer.ts';
 import {StepAnswer, AlternativeAnswer, PlanAnswer} from './config.ts';
 import {hasBlocks, parseBlocks, writeBlock, type EditBlock} from './edits.ts';
 import {cleanText} from '../../debate/text/intake.ts';
 import {failsIn, setupHint} from './check-output.ts';
+import {sharedLiterals} from './touched-checks.ts';
 import {patchOf, planFile} from './mailbox.ts';
 
 // Files that builder and reviewer ask to see before they answer.
@@ -146,7 +149,7 @@ export async function carryOutStep(
 		...(note === '' ? {} : {note}),
 		diff: worked.diff,
 		...(tests ? {tests} : {}),
-		...(worked.touched.length > 0 ? {touched: worked.touched} : {}),
+		...(await toBeLookedAt(run, floor, worked)),
 		...(done.answers && done.answers.length > 0 ? {answers: done.answers} : {}),
 		metrics: metricsOf(
 			floor.heard.formats.builderReviewer,
@@ -154,6 +157,18 @@ export async function carryOutStep(
 			tests && `c${cycle}-${step.id} ${tests.ok ? 'passed' : 'failed'}`,
 		),
 	};
+}
+
+/** What reviewer and user should look at: what the check rests on, and values from a failing test. */
+async function toBeLookedAt(
+	run: BuildRun,
+	floor: Floor,
+	{diff, touched}: Extract<StepResult, {ok: true}>,
+): Promise<{touched?: Touched[]}> {
+	const {output, paths} = failedBefore(run, floor.heard.formats.builderReviewer);
+	const files = paths.length === 0 ? [] : await readFiles(floor, paths);
+	const all = [...touched, ...sharedLiterals(diff, files, output)];
+	return all.length > 0 ? {touched: all} : {};
 }
 
 const failedUpdate = (
@@ -382,7 +397,7 @@ export const nextStep = ({steps}: Build): PlanStep | undefined => steps.find(({u
 
 /** The whole cycle: all changes since the start, the last check, and the check with the tests as they were. */
 export async function handInCycle(
-	_run: BuildRun,
+	run: BuildRun,
 	floor: Floor,
 	cycle: number,
 ): Promise<RunMessageBody<'execution.update'>> {
@@ -400,7 +415,7 @@ export async function handInCycle(
 		diff: worked.diff,
 		diff_path: patchOf(cycle),
 		...(tests ? {tests} : {}),
-		...(worked.touched.length > 0 ? {touched: worked.touched} : {}),
+		...(await toBeLookedAt(run, floor, worked)),
 		...(baseTests ? {base_tests: baseTests} : {}),
 		metrics: {...metricsOf(build, worked, undefined), ...(before && !before.ok && tests?.ok ? {flaky: true} : {})},
 	};

@@ -85,18 +85,19 @@ function checks({updates, baseline, check}: Build): string[] {
 	];
 }
 
-/** Tests, and what the check runs, where the work touches them. */
+/**
+ * Tests, what the check runs, and values from a failing test: of all that was handed in, or of the steps where a run
+ * ended before that.
+ */
 function touched({updates}: Build): string[] {
 	const last = updates.findLast(({final}) => final);
-	if (!last?.touched || last.touched.length === 0) return [];
-	const withBase = last.base_tests
+	const each = (last ? [last] : updates).flatMap(update => update.touched ?? []);
+	const lines = each.map(({kind, path, what}) => `- ${kind}: ${escapeInline(path)}: ${escapeInline(what)}`);
+	if (lines.length === 0) return [];
+	const withBase = last?.base_tests
 		? [`With the tests as they were before the work, the check ${describeCheck(last.base_tests)}.`]
 		: [];
-	return [
-		'## To be looked at',
-		last.touched.map(({kind, path, what}) => `- ${kind}: ${escapeInline(path)}: ${escapeInline(what)}`).join('\n'),
-		...withBase,
-	];
+	return ['## To be looked at', [...new Set(lines)].join('\n'), ...withBase];
 }
 
 /** `2 files, +4 −1`, or a dash where it was not measured. */

@@ -133,6 +133,20 @@ export function namedByFailure(job: BuildJob, build: Build): string[] {
 	return filesFailing(latest.check.output, knownPaths(job, build), most.check).slice(0, 12);
 }
 
+/** What the checks said that failed, before anything was done and last, and the files that they name. */
+export function failedBefore(
+	job: BuildJob,
+	build: Build,
+): {readonly output: string; readonly paths: readonly string[]} {
+	const failed = [build.baseline, ...build.updates.map(({tests}) => tests)].flatMap(check =>
+		check?.ok === false ? [check.output] : [],
+	);
+	const outputs = [...new Set([failed[0] ?? '', failed.at(-1) ?? ''])];
+	const known = knownPaths(job, build);
+	const paths = new Set(outputs.flatMap(output => filesFailing(output, known, most.check)));
+	return {output: outputs.join('\n'), paths: [...paths].slice(0, 12)};
+}
+
 /** The first of these files that are short enough to be sent unasked. */
 export function shortEnough(files: readonly ShownFile[]): ShownFile[] {
 	let room = most.offered;
@@ -435,7 +449,7 @@ export const watchPrompt = (
 		{step: update.step, cycle: update.cycle, status: update.status},
 		[
 			`Look at what step ${update.step ?? ''} changed and at what its check said. Speak up only for what the builder or a human must know now.
-"severity": "none"; "info"; "warning" (must be put right in this run); or "critical": going on would do harm or makes no sense, and the run stops before the next step. A check that fails where the plan expects it to is as planned. A test that is weakened, skipped or deleted, or a check that is changed to pass, is critical unless the task asks for it.
+"severity": "none"; "info"; "warning" (must be put right in this run); or "critical": going on would do harm or makes no sense, and the run stops before the next step. A check that fails where the plan expects it to is as planned. A test that is weakened, skipped or deleted, or a check that is changed to pass, is critical unless the task asks for it; so is code that knows the failing test’s own values instead of doing what it stands for. A "shared literal" under "touched" is such a value: see in the diff which of both it is.
 "reason": the fault in one sentence, empty for none. "evidence": the line of the diff or of the output that shows it, or null.`,
 			...oneOf(job, 'The gravest alert of any of you stands.'),
 			...readingSection(job, view),
@@ -466,7 +480,7 @@ export const decisionPrompt = (
 		{cycle: update.cycle, left},
 		[
 			`Cycle ${update.cycle} is done; below is all that it and the cycles before it changed. Decide.
-"decision": "accept" (the task is done and can be taken as it is), "revise" (it can be put right: ${left > 0 ? `${left} more ${left === 1 ? 'cycle is' : 'cycles are'} left` : 'but no cycle is left, so that this ends in a deadlock'}) or "abort" (it should not be gone on with, and a human must look at it). A cycle costs much: revise for what is wrong, not for what is a matter of taste. With a check that fails, do not accept unless the failure was there before and has nothing to do with the task. "touched" lists changes to tests and to what the check runs; <base-tests> is the check with those files as they were before the work: accept such a change only where the task or a comment asks for it.
+"decision": "accept" (the task is done and can be taken as it is), "revise" (it can be put right: ${left > 0 ? `${left} more ${left === 1 ? 'cycle is' : 'cycles are'} left` : 'but no cycle is left, so that this ends in a deadlock'}) or "abort" (it should not be gone on with, and a human must look at it). A cycle costs much: revise for what is wrong, not for what is a matter of taste. With a check that fails, do not accept unless the failure was there before and has nothing to do with the task. "touched" lists changes to tests and to what the check runs; <base-tests> is the check with those files as they were before the work: accept such a change only where the task or a comment asks for it. A "shared literal" there is a value that the change has from the failing test: where the code recognises its test by it, the task is not done.
 "rationale": why, in one to three sentences. "comments": for revise, what must be changed, one thing each, so that it can be done and checked; otherwise empty. "remarks": for accept, what is worth knowing and not worth another cycle; otherwise empty.`,
 			...oneOf(
 				job,

@@ -2,6 +2,7 @@
 import {z} from 'zod';
 import type {Touched} from '../../debate/formats/builder-reviewer.ts';
 import {isRecord, parseJsonIfValid} from '../../debate/text/json.ts';
+import {partsOf} from '../../debate/text/unified-diff.ts';
 
 // Settings of tools that stand in sections of a file beside other things, such as `pyproject.toml`. Pure.
 
@@ -308,4 +309,86 @@ function withScriptsOf(before: string | undefined, after: string | undefined): s
 	const own = Object.fromEntries(Object.entries(is).filter(([name]) => !testFields.includes(name)));
 	const theirs = Object.fromEntries(Object.entries(was).filter(([name]) => testFields.includes(name)));
 	return `${JSON.stringify({...own, ...theirs}, undefined, 2)}\n`;
+}
+
+// Values that a change has from the test that fails: a fix that recognises its test is none. Pure.
+
+/** Strings of a line in quotation marks, and numbers. */
+const literals =
+	/(?<quote>["'`])(?<text>(?:\\.|(?!\k<quote>)[^\\\n])*)\k<quote>|(?<![\w.$])-?(?<number>\d[\d_]*(?:\.\d+)?)\b/gu;
+/** What code has anywhere: the smallest numbers, names of types, encodings and methods. */
+const common =
+	/^(?:[012]|10|100|1000|\s*|string|number|boolean|object|function|undefined|symbol|bigint|use strict|utf-?8|utf8|ascii|latin1|base64|hex|GET|POST|r|rb|w|wb|data|error|end|test|name|length|default)$/iu;
+const bringsIn =
+	/^\s*(?:import\b|export .* from\b|from\b.*\bimport\b|use\b|#include\b|require\b)|\brequire\(|\bimport\(/u;
+
+function literalsIn(lines: readonly string[]): Set<string> {
+	return new Set(
+		lines
+			.filter(line => !bringsIn.test(line))
+			.flatMap(line => [...line.replace(/(?:^|\s)(?:\/\/|#|\*)\s.*$/u, '').matchAll(literals)])
+			// A letter alone says nothing, where a figure does.
+			.map(({groups}) => groups?.['number']?.replaceAll('_', '') ?? groups?.['text'] ?? '')
+			.filter(value => value.length > 1 || /\d/u.test(value))
+			.filter(value => !common.test(value)),
+	);
+}
+
+/** The lines of a test that tell of what failed: its own block, and what the file defines for all of its tests. */
+function failingLines(path: string, text: string, output: string): string[] {
+	const lines = text.split('\n');
+	const name = path.slice(path.lastIndexOf('/') + 1);
+	const places = output
+		.split('\n')
+		.flatMap(line => (line.includes(name) ? [...line.matchAll(/(?::|line )(?<line>\d+)\b/gu)] : []))
+		.map(({groups}) => Number(groups?.['line']))
+		.filter(line => line <= lines.length);
+	if (places.length === 0) return lines;
+	const depth = (line = ''): number => (line.trim() === '' ? Infinity : line.length - line.trimStart().length);
+	const wanted = new Set(
+		lines.keys().filter(at => depth(lines[at]) === 0 && /^[\w$ :,{}[\]]+=/u.test(lines[at] ?? '')),
+	);
+	for (const place of places) {
+		const from = lines.findLastIndex((line, at) => at < place && beginsTest.test(line));
+		const to = lines.findIndex((line, at) => at >= place && depth(line) <= depth(lines[from]));
+		for (let at = Math.max(0, from); at < (to < 0 ? lines.length : to); at++) wanted.add(at);
+	}
+	return lines.filter((_, at) => wanted.has(at));
+}
+const beginsTest =
+	/^\s*(?:(?:it|test|t\.test|describe|specify)\b.*\(|(?:async )?def test|func (?:Test|\(.*\) Test)|(?:pub )?(?:async )?fn |(?:public )?void )/u;
+
+const mostShared = 6;
+
+/**
+ * Literals that a change brings in outside of tests and that a failing test has too, a line for each file: `files` are
+ * those that the failures in `output` name.
+ */
+export function sharedLiterals(
+	diff: string,
+	files: readonly {readonly path: string; readonly text?: string | undefined}[],
+	output: string,
+): Touched[] {
+	const failing = files.flatMap(({path, text}) =>
+		text !== undefined && tests.test(path) ? [{path, values: literalsIn(failingLines(path, text, output))}] : [],
+	);
+	return partsOf(diff).flatMap(({to, hunks}): Touched[] => {
+		if (typeof to !== 'string' || kindOf(to, '', new Set()) !== undefined) return [];
+		const lines = hunks.flatMap(hunk => hunk.lines);
+		const known = literalsIn(lines.flatMap(({mark, text}) => (mark === '+' ? [] : [text])));
+		const added = lines.filter(({mark}) => mark === '+').map(({text}) => text);
+		return failing.flatMap(({path, values}): Touched[] => {
+			const shared = [...literalsIn(added)].filter(value => values.has(value) && !known.has(value));
+			const line = added.find(text => [...literalsIn([text])].some(value => shared.includes(value)));
+			if (shared.length === 0) return [];
+			const named = shared.slice(0, mostShared).map(value => quoted(value));
+			return [
+				{
+					kind: 'shared literal',
+					path: to,
+					what: `has ${named.join(', ')} from the failing test ${path}: ${quoted(line?.trim())}`,
+				},
+			];
+		});
+	});
 }

@@ -2,6 +2,7 @@ import {readFileSync, rmSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {describe, expect, it} from 'vitest';
 import {builderReviewer} from '../../../src/formats/builder-reviewer/builder-reviewer.ts';
+import {buildSections} from '../../../src/formats/builder-reviewer/markdown.ts';
 import {addDiff, copiesOf, fixtureRepo, git, run, type Asked, type Wanted, workplaceOf} from './run-build.ts';
 
 /** As `npm test`, in a tenth of the time. */
@@ -91,6 +92,26 @@ describe('a builder that games the check', () => {
 		},
 		30_000,
 	);
+
+	it('by recognising its test is named to reviewer and user, at each step and in the report', async () => {
+		const repo = fixtureRepo();
+		const text = "import {add} from './sum.js';\nif (add(40, 4) !== 44) throw new Error(`40 + 4 is ${add(40, 4)}`);\n";
+		writeFileSync(path.join(repo, 'test.js'), text);
+		git(repo, 'add', 'test.js');
+		git(repo, 'commit', '--quiet', '-m', 'Larger');
+		const {asked, state, build} = await run({
+			config: {repo, check},
+			answers: ({kind}) =>
+				kind === 'step' ? {diff: addDiff('a - b', 'a === 40 ? 44 : a - b'), note: 'It adds.', read: []} : undefined,
+		});
+		const named =
+			'shared literal: sum.js: has “40”, “44” from the failing test test.js: “return a === 40 ? 44 : a - b;”';
+		expect(build.updates.map(({tests}) => tests?.ok)).toEqual([true, true]);
+		for (const kind of ['watch', 'decision'])
+			expect(asked.find(asking => asking.kind === kind)?.text).toContain(`- touched: ${named}`);
+		expect(buildSections(state).join('\n')).toContain(named);
+		expect(state.turns.map(({text: said}) => said).join('\n')).toContain(named.replace('shared literal: sum.js: ', ''));
+	}, 30_000);
 
 	it('by looser settings of a compiler is caught too', async () => {
 		const repo = fixtureRepo();
