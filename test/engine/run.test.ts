@@ -184,7 +184,7 @@ describe('a debate that cannot go on', () => {
 	});
 
 	it('ends within its budget, before the request that would pass it', async () => {
-		const {events, done} = await runToy({budget: {tokens: 3000}});
+		const {events, done} = await runToy({budget: {tokens: 2000}});
 		expect(done.outcome).toBe('budget');
 		const used = fold(events).stats;
 		expect((used?.input ?? 0) + (used?.output ?? 0)).toBeLessThanOrEqual(3000);

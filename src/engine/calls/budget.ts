@@ -83,16 +83,20 @@ type Account = {
 	/** The limit, with everything that was added to it. */
 	readonly budget: Budget;
 	/**
-	 * Reserves room for a request, or says what is lacking. `heldBack` must be left over, up to half of the budget.
+	 * Reserves room for a request, or says what is lacking. `cached` of its tokens have the price of a cached one;
+	 * `heldBack` must be left over, up to half of the budget.
 	 */
 	reserve(
 		request: VoiceRequest,
 		price: Voice['price'],
 		spent: Spending,
-		heldBack?: BudgetAmount,
-	): Reservation | {readonly lacking: string};
+		known?: {readonly cached?: number; readonly heldBack?: BudgetAmount | undefined},
+	): Reservation | RefusedReserve;
 	raise(by: Budget): void;
 };
+
+/** `freed` resolves when a request under way has been counted; undefined where none is. */
+type RefusedReserve = {readonly lacking: string; readonly freed: Promise<void> | undefined};
 
 const nothing: BudgetAmount = {usd: 0, tokens: 0};
 
@@ -115,8 +119,13 @@ export const budgetReserve = (limit: Budget, keepsClosing: boolean): BudgetReser
 });
 
 export function account(limit: Budget): Account {
-	const inFlight = {usd: 0, tokens: 0};
+	const inFlight = {usd: 0, tokens: 0, requests: 0};
+	let freed = Promise.withResolvers<void>();
 	let budget = limit;
+	const refused = (lacking: string): RefusedReserve => ({
+		lacking,
+		freed: inFlight.requests > 0 ? freed.promise : undefined,
+	});
 	return {
 		get budget() {
 			return budget;
@@ -124,8 +133,8 @@ export function account(limit: Budget): Account {
 		raise(by) {
 			budget = added(budget, by);
 		},
-		reserve(request, listed, spent, heldBack = nothing) {
-			const usage = {input: promptTokens(request.messages), output: request.maxTokens ?? 1000};
+		reserve(request, listed, spent, {cached = 0, heldBack = nothing} = {}) {
+			const usage = {input: promptTokens(request.messages), cached, output: request.maxTokens ?? 1000};
 			const tokens = usage.input + usage.output;
 			const price = listed && priceAt(listed, usage.input);
 			const usd = price ? costOf(usage, price) : 0;
@@ -135,14 +144,14 @@ export function account(limit: Budget): Account {
 				Math.min(heldBack.tokens, (budget.tokens ?? 0) / 2),
 			];
 			if (budget.tokens !== undefined && used + inFlight.tokens + tokens + keepTokens > budget.tokens) {
-				return {
-					lacking: `the budget of ${formatTokens(budget.tokens)} tokens leaves too little for the next request (${formatTokens(used)} used${inFlight.tokens > 0 ? `, ${formatTokens(inFlight.tokens)} more for requests under way` : ''}, and it may take ${formatTokens(tokens)}${keepTokens > 0 ? `; ${formatTokens(keepTokens)} are kept for the closing` : ''})`,
-				};
+				return refused(
+					`the budget of ${formatTokens(budget.tokens)} tokens leaves too little for the next request (${formatTokens(used)} used${inFlight.requests > 0 ? `, ${formatTokens(inFlight.tokens)} more for requests under way` : ''}, and it may take ${formatTokens(tokens)}${keepTokens > 0 ? `; ${formatTokens(keepTokens)} are kept for the closing` : ''})`,
+				);
 			}
 			if (budget.usd !== undefined && spent.cost + inFlight.usd + usd + keepUsd > budget.usd) {
-				return {
-					lacking: `the budget of $${budget.usd} leaves too little for the next request ($${spent.cost.toFixed(4)} used${inFlight.usd > 0 ? `, $${inFlight.usd.toFixed(4)} more for requests under way` : ''}, and it may take $${usd.toFixed(4)}${keepUsd > 0 ? `; $${keepUsd.toFixed(4)} is kept for the closing` : ''})`,
-				};
+				return refused(
+					`the budget of $${budget.usd} leaves too little for the next request ($${spent.cost.toFixed(4)} used${inFlight.requests > 0 ? `, $${inFlight.usd.toFixed(4)} more for requests under way` : ''}, and it may take $${usd.toFixed(4)}${keepUsd > 0 ? `; $${keepUsd.toFixed(4)} is kept for the closing` : ''})`,
+				);
 			}
 			const left = {
 				tokens: (budget.tokens ?? Infinity) - used - inFlight.tokens - tokens - keepTokens,
@@ -155,11 +164,15 @@ export function account(limit: Budget): Account {
 			};
 			inFlight.usd += held.usd;
 			inFlight.tokens += held.tokens;
+			inFlight.requests += 1;
 			return {
 				output: usage.output + extra,
 				settle() {
 					inFlight.usd -= held.usd;
 					inFlight.tokens -= held.tokens;
+					inFlight.requests -= 1;
+					freed.resolve();
+					freed = Promise.withResolvers();
 				},
 			};
 		},

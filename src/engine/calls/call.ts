@@ -34,24 +34,47 @@ const closingTokens = 1600;
  * Rejects with `DebateOver` if the debate is to end at once, and with `OverBudget` if only its closing may still be
  * spoken.
  */
-async function reserve(context: CallContext, request: VoiceRequest, price: Voice['price']): Promise<Reservation> {
+async function reserve(
+	context: CallContext,
+	request: VoiceRequest,
+	price: Voice['price'],
+	cached: number,
+): Promise<Reservation> {
 	const isTurn = request.schema === undefined;
 	if (isTurn) holdBackClosing(context, request);
+	const until = context.clock.now() + mostForOthersMs;
 	const wasClosing = context.control.overBudget !== undefined;
 	for (;;) {
 		if (context.control.overBudget !== undefined && (!wasClosing || !isTurn))
 			throw new OverBudget(context.control.overBudget);
-		const reservation = context.budget.account.reserve(
-			request,
-			price,
-			totalSpending(context.log.state),
-			context.budget.keepsClosing && !wasClosing ? context.budget.closing : undefined,
-		);
+		const reservation = context.budget.account.reserve(request, price, totalSpending(context.log.state), {
+			cached,
+			heldBack: context.budget.keepsClosing && !wasClosing ? context.budget.closing : undefined,
+		});
 		if (!('lacking' in reservation)) return reservation;
+		if (reservation.freed && context.clock.now() < until) {
+			await untilFreed(context, reservation.freed, until);
+			continue;
+		}
 		if (wasClosing) return over(context, reservation.lacking);
 		context.budget.asking ??= decide(context, reservation.lacking).finally(() => (context.budget.asking = undefined));
 		await context.budget.asking;
 	}
+}
+
+/** A request under way mostly costs less than it may. One that waits for this one in turn would wait for ever. */
+const mostForOthersMs = 20_000;
+
+async function untilFreed({clock, over}: CallContext, freed: Promise<void>, until: number): Promise<void> {
+	const own = new AbortController();
+	const late = clock.sleepUntil(until, false, AbortSignal.any([own.signal, over.signal]));
+	try {
+		await Promise.race([freed, late]);
+	} finally {
+		own.abort();
+		await late.catch(() => undefined);
+	}
+	over.signal.throwIfAborted();
 }
 
 /**
@@ -344,7 +367,8 @@ async function* callVoice(
 	asked: string | undefined,
 ): AsyncGenerator<VoiceDelta> {
 	const {clock, limiter} = context;
-	const first = await reserve(context, made.request, voice.price);
+	const {surelyCached} = context.estimates.sent(voice, made.request, clock.now());
+	const first = await reserve(context, made.request, voice.price, surelyCached);
 	const reservations = [first];
 	const wasQueue = limiter.isQueue(voice);
 	const sent = context.estimates.sent(voice, made.request, clock.now());
@@ -385,11 +409,14 @@ async function* callVoice(
 		leaveIfOwed(context, error);
 		throw error;
 	} finally {
-		for (const {settle} of reservations) settle();
 		if (!wasQueue && limiter.isQueue(voice)) tellQueue(context, voice);
-		// Whoever listens has heard enough, such as of a model that goes round in circles: that was the answer.
-		if (!account.ended && account.kept === undefined) await keep('cut');
-		record(context, made, voice, account, sent);
+		try {
+			// Whoever listens has heard enough, such as of a model that goes round in circles: that was the answer.
+			if (!account.ended && account.kept === undefined) await keep('cut');
+		} finally {
+			record(context, made, voice, account, sent);
+			for (const {settle} of reservations) settle();
+		}
 	}
 }
 

@@ -10,6 +10,8 @@ import type {Voice, VoiceRequest} from '../../voices/voice.ts';
 export type SentRequest = {
 	/** Tokens of its prompt that went to the model before, however few. */
 	readonly shared: number;
+	/** How many of these its server may be counted on to have cached, by what it counted of others like it. */
+	readonly surelyCached: number;
 	/** To be called when its answer begins: from then on, its prompt is in the server's cache. */
 	begun(): void;
 	/** What it uses if so many tokens of an answer have been written. */
@@ -120,8 +122,10 @@ function sentRequest(voice: Voice, request: VoiceRequest, {kind, shortest, sums,
 		const output = Math.ceil(written * ratioOf(kind.output));
 		return {input, output, ...(cached > 0 && {cached}), estimated: true};
 	};
+	const isShown = isCached() && kind.cached.guessed >= enough;
 	return {
 		shared,
+		surelyCached: isShown ? Math.floor(shared * Math.min(1, ratioOf(kind.cached))) : 0,
 		estimate,
 		begun() {
 			kind.prompts = [...kind.prompts, {parts, at}].slice(-remembered);

@@ -235,8 +235,10 @@ describe('an account', () => {
 
 	it('keeps what is still to come, but never more than half', () => {
 		const {reserve} = account({tokens: 1000});
-		expect(reserve(request, undefined, {...nothing, input: 200}, {usd: 0, tokens: 100_000})).toHaveProperty('settle');
-		expect(reserve(request, undefined, {...nothing, input: 400}, {usd: 0, tokens: 100_000})).toMatchObject({
+		expect(reserve(request, undefined, {...nothing, input: 200}, {heldBack: {usd: 0, tokens: 100_000}})).toHaveProperty(
+			'settle',
+		);
+		expect(reserve(request, undefined, {...nothing, input: 400}, {heldBack: {usd: 0, tokens: 100_000}})).toMatchObject({
 			lacking: expect.stringContaining('500 are kept for the closing'),
 		});
 	});
@@ -257,12 +259,34 @@ describe('an account', () => {
 		const price = {input: 1000, output: 1000};
 		// A request is 100 tokens of prompt and 100 of answer: 20 cents.
 		const {reserve} = account({usd: 0.5});
-		expect(reserve(request, price, {...nothing, cost: 0.05}, {usd: 100, tokens: 0})).toHaveProperty('settle');
+		expect(reserve(request, price, {...nothing, cost: 0.05}, {heldBack: {usd: 100, tokens: 0}})).toHaveProperty(
+			'settle',
+		);
 		expect(reserve(request, price, {...nothing, cost: 0.2})).toMatchObject({
 			lacking: expect.stringMatching(
 				/\(\$0\.2000 used, \$0\.2\d+ more for requests under way, and it may take \$0\.2000/u,
 			),
 		});
+	});
+
+	it('counts what is surely cached at its price', () => {
+		const {reserve} = account({usd: 0.1});
+		const price = {input: 1000, cached: 100, output: 500};
+		expect(reserve(request, price, nothing, {cached: 50})).toMatchObject({
+			lacking: expect.any(String),
+			freed: undefined,
+		});
+		expect(reserve(request, price, nothing, {cached: 100})).toHaveProperty('settle');
+	});
+
+	it('says when a request under way has been counted', async () => {
+		const {reserve} = account({tokens: 350});
+		const first = reserve(request, undefined, nothing);
+		const refused = reserve(request, undefined, {...nothing, input: 100});
+		expect(refused).toMatchObject({freed: expect.any(Promise)});
+		if ('settle' in first) first.settle();
+		if ('freed' in refused) await refused.freed;
+		expect(reserve(request, undefined, {...nothing, input: 100})).toHaveProperty('settle');
 	});
 
 	it('adds what is given, to what is limited only', () => {

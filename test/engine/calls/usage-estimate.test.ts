@@ -30,6 +30,7 @@ it('takes the longest prefix that went to the model before as cached, from the s
 		output: 50,
 		estimated: true,
 	});
+	expect(sent(voice, request(2000, 300), 1).surelyCached).toBe(0);
 	expect(sent(voice, request(1000, 0), 1).estimate(0).cached).toBeUndefined();
 	expect(sent({...voice, id: 'server:other'}, request(2000, 300), 1).estimate(0).cached).toBeUndefined();
 });
@@ -64,6 +65,7 @@ it('learns from what the server counts: its tokens, its cache, and a minimum tha
 	expect(sent(voice, request(900, 100), 1).estimate(0)).toEqual({input: 1200, output: 0, estimated: true});
 	sent(voice, request(900, 200), 1).counted({usage: {input: 1320, output: 0, cached: 1000}}, 0);
 	expect(sent(voice, request(900, 200), 2).estimate(0).cached).toBeGreaterThan(900);
+	expect(sent(voice, request(900, 200), 2).surelyCached).toBeGreaterThan(900);
 	for (let place = 0; place < 4; place++)
 		sent(voice, request(900, 200), 2).counted({usage: {input: 1320, output: 0, cached: 0}}, 0);
 	expect(sent(voice, request(900, 200), 3).estimate(0).cached ?? 0).toBeLessThan(300);
