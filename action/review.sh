@@ -49,7 +49,7 @@ export GH_REPO="$PR_BASE_REPO"
 folder="${RUNNER_TEMP:-$(mktemp -d)}/rostrum-review"
 mkdir -p "$folder"
 args=(run code-debate --headless --pr "$PR_NUMBER" --out "$folder"
-	--export md,sarif,annotations,comment,junit)
+	--export md,sarif,annotations,comment,junit --depth "${REVIEW_DEPTH:-quick}")
 [ -z "$voice" ] || args+=(--voice "$voice")
 [ -z "${REVIEW_SEAT_A:-}" ] || args+=(--seat "a=$REVIEW_SEAT_A")
 [ -z "${REVIEW_SEAT_B:-}" ] || args+=(--seat "b=$REVIEW_SEAT_B")

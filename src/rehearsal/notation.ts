@@ -51,6 +51,8 @@ export type ParsedPrompt = {
 	readonly show: {readonly name: string; readonly episode: string | undefined} | undefined;
 	readonly digest: string | undefined;
 	readonly turns: readonly PromptTurn[];
+	/** What is debated, where it has a tag of its own beside the task. */
+	readonly subject: string | undefined;
 	readonly task: Task | undefined;
 	/** The tags inside the debate's own tag. */
 	readonly inside: readonly Block[];
@@ -91,6 +93,7 @@ export function readPrompt(messages: readonly Message[]): ParsedPrompt {
 		show: show && {name: show.attributes['name'] ?? '', episode: show.attributes['episode']},
 		digest: body(others, 'digest'),
 		turns: others.filter(({name}) => name === 'turn').map(each => readTurn(each, inside)),
+		subject: body(others, 'subject'),
 		task: readTask(messages[asking]?.content ?? ''),
 		system,
 		asked: users.at(-1) ?? '',

@@ -105,6 +105,7 @@ export const reviewInput = argumentsOf({
 	repository: text(1000).optional(),
 	commit: revision().optional(),
 	range: revision().describe('e.g. main...HEAD').optional(),
+	depth: z.enum(['quick', 'full']).optional(),
 	...common,
 });
 export const opinionInput = argumentsOf({task: needed(20_000, 'task', 'what is to be done'), ...common});
@@ -230,7 +231,7 @@ const headingOf = (spec: string): string =>
 
 /** Throws `UsageError`. */
 export function reviewRequest(asked: z.infer<typeof reviewInput>, limits: Limits): DebateRequest {
-	const {repository = '.', commit, range} = asked;
+	const {repository = '.', commit, range, depth} = asked;
 	const cwd = placeWithin(repository, limits.roots);
 	assertRepositoryWithin(cwd, limits.roots);
 	if (!statSync(cwd).isDirectory())
@@ -247,7 +248,8 @@ export function reviewRequest(asked: z.infer<typeof reviewInput>, limits: Limits
 			from: 'the client',
 			todo: 'Send one of them; with neither, what is changed in the working tree is reviewed.',
 		});
-	return started([codeDebate.id], commit === undefined ? {diff: range ?? true} : {commit}, asked, limits, cwd);
+	const subject = commit === undefined ? {diff: range ?? true} : {commit};
+	return started([codeDebate.id], {...subject, ...(depth && {depth})}, asked, limits, cwd);
 }
 
 /** What the format that gives an answer calls them, as one field each. Throws `UsageError`. */

@@ -25,6 +25,9 @@ export const Evidence = z.object({
 });
 export type Evidence = z.infer<typeof Evidence>;
 
+/** How much is asked of the sides: `quick` is two reviews, of which what a run shows needs no reply. */
+export const depths = ['quick', 'full'] as const;
+
 const count = z.int().nonnegative();
 
 /** Of a file: its lines that a change adds or removes, how many of them were shown, and why not all. */
@@ -106,6 +109,8 @@ export const SectionEvent = z.object({
 	signedAt: z.string().optional(),
 	/** In a side's first section: what it was shown. */
 	coverage: Coverage.optional(),
+	/** In the consensus of a debate that was not `full`: what that leaves out, as a sentence. */
+	depth: z.object({level: z.enum(depths), told: z.string()}).optional(),
 	/**
 	 * The points that this section raises or whose state it sets. `place` is where the point is found, such as
 	 * `src/retry.ts:42`.
@@ -125,6 +130,8 @@ export const SectionEvent = z.object({
 			evidence: Evidence.optional(),
 			/** Its writer has given it up; the state is then `disagreed`. */
 			withdrawn: z.literal(true).optional(),
+			/** Nothing that ran shows it, and it is too slight for the other side to be asked. */
+			aside: z.literal(true).optional(),
 			/** What should be done, in a sentence; `unconfirmed` if one side has changed it without a yes of the other. */
 			resolution: z.string().optional(),
 			unconfirmed: z.literal(true).optional(),
@@ -153,12 +160,19 @@ export type LedgerPoint = SectionPoint & {
 };
 
 /** How a point stands, or ends where nothing more is said: only what is upheld is to be acted on. */
-export type PointOutcome = 'upheld' | 'withdrawn' | 'disputed';
+export const pointOutcomes = ['upheld', 'withdrawn', 'disputed', 'noted'] as const;
+export type PointOutcome = (typeof pointOutcomes)[number];
 
-export const outcomeOf = ({state, withdrawn}: Pick<SectionPoint, 'state' | 'withdrawn'>): PointOutcome =>
-	withdrawn ? 'withdrawn' : state === 'agreed' ? 'upheld' : 'disputed';
+type PointStanding = Pick<SectionPoint, 'state' | 'withdrawn' | 'severity' | 'aside'>;
 
-export const isSettled = (point: Pick<SectionPoint, 'state' | 'withdrawn'>): boolean => outcomeOf(point) !== 'disputed';
+/** `noted`: one side says so, and the other was not asked. */
+export function outcomeOf({state, withdrawn, severity, aside}: PointStanding): PointOutcome {
+	if (withdrawn) return 'withdrawn';
+	if (state === 'agreed') return 'upheld';
+	return state === 'open' && (severity === 'note' || aside) ? 'noted' : 'disputed';
+}
+
+export const isSettled = (point: PointStanding): boolean => outcomeOf(point) !== 'disputed';
 
 export const severityOf = ({severity = 'major'}: Pick<SectionPoint, 'severity'>): PointSeverity => severity;
 
@@ -185,6 +199,8 @@ export type CodeDebateState = {
 	readonly sections: readonly SectionEvent[];
 	/** What each side says that it was shown. */
 	readonly coverage: Readonly<Partial<Record<AgentRole, Coverage>>>;
+	/** What the consensus says of the depth, where that was not full. */
+	readonly depth?: SectionEvent['depth'];
 };
 
 export const emptyCodeDebate: CodeDebateState = {ledger: [], resolved: 0, tools: {}, sections: [], coverage: {}};
@@ -194,11 +210,12 @@ export function reduceCodeDebate(
 	section: SectionEvent,
 	own: InPlaceArrays = new WeakSet(),
 ): CodeDebateState {
-	const {tool, role, points, coverage} = section;
+	const {tool, role, points, coverage, depth} = section;
 	const signed = {
 		...debate,
 		coverage: coverage ? {[role]: coverage, ...debate.coverage} : debate.coverage,
 		sections: append(debate.sections, section, own),
+		...(depth && {depth}),
 		tools: tool === undefined ? debate.tools : {...debate.tools, [role]: tool},
 	};
 	return points.reduce((result, point) => withPoint(result, point, section, own), signed);
@@ -274,5 +291,7 @@ export const pointsOver = <P extends JudgedPoint>(
 			(failOnShown
 				? isShown(point) && isSo(point, 'upheld', failOn ?? 'note')
 				: failOn !== undefined && isSo(point, 'upheld', failOn)) ||
+			// What one side noted has no reply; whoever wants to fail by notes is told of it.
+			(failOn === 'note' && !failOnShown && outcomeOf(point) === 'noted') ||
 			(failOnDisputed === true && isSo(point, 'disputed', failOn ?? 'note')),
 	);

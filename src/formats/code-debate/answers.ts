@@ -80,22 +80,29 @@ export const DebateReply = z.object({
 });
 export type DebateReply = z.infer<typeof DebateReply>;
 
-/** What came out of the debate, and what is to be done, where it has come to its end. */
-export const ClosingReply = z.object({
-	summary: z.string().min(1),
-	actions: z
+/** What a writer says of its points that nothing has shown: evidence, or that they are less, or nothing. */
+export const EvidenceReply = z.object({
+	points: z
 		.array(
 			z.object({
-				points: z.array(z.string()).nullable().optional(),
-				point: text,
-				action: z.string().min(1),
-				file: text,
-				line: place.line,
+				id: z.string().regex(/^F\d+$/u),
+				withdrawn: z.boolean().nullable().optional(),
+				severity: PointSeverity.nullable().optional(),
+				evidence: shown.evidence,
 			}),
 		)
-		.max(20),
+		.max(mostPoints),
 });
-export type ClosingReply = z.infer<typeof ClosingReply>;
+export type EvidenceReply = z.infer<typeof EvidenceReply>;
+
+/** What is wrong with evidence that is given when it is asked for. */
+export const evidenceFaults = ({points}: EvidenceReply, ids: readonly string[]): string[] => [
+	...ids.filter(id => points.every(point => point.id !== id)).map(id => `${id} is not answered`),
+	...points.flatMap(({id, evidence}) => {
+		const fault = evidenceFault(evidence) ?? redactedFault(evidence);
+		return fault === undefined ? [] : [`${id}: ${fault}`];
+	}),
+];
 
 /** `due` are the points that wait for an answer from `role`, `known` all that were raised. */
 type ReplyContext = {

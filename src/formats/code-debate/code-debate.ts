@@ -6,7 +6,7 @@ import type {DebateState} from '../../debate/state.ts';
 import {coverageOf, coverageTold} from './coverage.ts';
 import {formatCount} from '../../languages/wording.ts';
 import {codeDebateOf} from './view.ts';
-import {outcomeOf, severityOf, type LedgerPoint} from '../../debate/formats/code-debate.ts';
+import {outcomeOf, severityOf, type LedgerPoint, type PointOutcome} from '../../debate/formats/code-debate.ts';
 import {isRecord, parseJsonIfValid} from '../../debate/text/json.ts';
 import {keepCell, keepInline} from '../../exports/escape-markdown.ts';
 import type {FieldOption} from '../../exports/format-parts.ts';
@@ -24,7 +24,7 @@ const usualSubject = 250;
 /** The rules and the task, in tokens. */
 const rules = 720;
 /** The schema of an answer, in tokens: it goes along with each request, and differs by what is asked. */
-const schemas = {findings: 280, reply: 690, closing: 140};
+const schemas = {findings: 280, reply: 690};
 /** What is heard, in words; and what the file grows by, in tokens. */
 const [openingWords, roundWords] = [60, 215];
 const [openingTokens, roundTokens] = [290, 330];
@@ -50,7 +50,6 @@ function estimateCodeDebate({
 		ask('b', 'reply', file, 135);
 		ask('a', 'reply', file + roundTokens / 2, 130);
 	}
-	ask('a', 'closing', openingTokens + rounds * roundTokens, 150);
 	sum.say(openingWords + rounds * roundWords);
 	return sum.expected;
 }
@@ -64,7 +63,10 @@ const states: Readonly<Record<LedgerPoint['state'], string>> = {
 	disagreed: '✗ disagreed',
 };
 
-const stateText = (point: LedgerPoint): string => (point.withdrawn ? '– withdrawn' : states[point.state]);
+const stateText = (point: LedgerPoint): string =>
+	({withdrawn: '– withdrawn', noted: '· noted', upheld: states.agreed, disputed: states[point.state]})[
+		outcomeOf(point)
+	];
 
 /** `--commit`, `--diff` or `--pr`, where that is what was asked for. */
 export function subjectOption(assignment: string): FieldOption | undefined {
@@ -84,10 +86,11 @@ export function subjectOption(assignment: string): FieldOption | undefined {
 export function ledgerSections(state: DebateState): string[] {
 	const debate = codeDebateOf(state);
 	if (!debate) return [];
-	const {ledger, resolved} = debate;
-	const read = readSection(state);
+	const {ledger} = debate;
+	const read = [...readSection(state), ...depthSection(state)];
 	if (ledger.length === 0) return read;
-	const withdrawn = ledger.filter(point => point.withdrawn).length;
+	const count = (outcome: PointOutcome): number => ledger.filter(point => outcomeOf(point) === outcome).length;
+	const [withdrawn, noted] = [count('withdrawn'), count('noted')];
 	// Debates of 0.1.0 know no severity.
 	const graded = ledger.some(({severity}) => severity !== undefined);
 	const shows = ledger.some(({evidence}) => evidence !== undefined);
@@ -107,11 +110,14 @@ export function ledgerSections(state: DebateState): string[] {
 	return [
 		...read,
 		'## Points',
-		`${resolved - withdrawn} of ${ledger.length} points agreed${withdrawn === 0 ? '' : `, ${withdrawn} withdrawn`}.`,
+		`${count('upheld')} of ${ledger.length} points agreed${withdrawn === 0 ? '' : `, ${withdrawn} withdrawn`}${noted === 0 ? '' : `, ${noted} noted`}.`,
 		[`| ${head.join(' | ')} |`, `| ${head.map(() => '---').join(' | ')} |`, ...rows].join('\n'),
 		...toDo(ledger),
 	];
 }
+
+const depthSection = ({formats: {codeDebate: debate}}: DebateState): string[] =>
+	debate.depth ? ['## Depth', keepInline(`${debate.depth.level}: ${debate.depth.told}`)] : [];
 
 /** How much of the subject was read, with the files that were not. */
 function readSection(state: DebateState): string[] {
@@ -146,7 +152,7 @@ export const codeDebate: Format<CodeDebateConfig> = {
 	name: 'Code Debate',
 	summary:
 		'Two coding agents argue about a commit, a diff or a review through a shared DEBATE.md, point by point, until they agree or know on what they do not.',
-	version: 2,
+	version: 3,
 	config: CodeDebateConfig,
 	minSpeakers: 1,
 	speakers: ({part, role}) => (part === 'side' ? [role.toLowerCase()] : ['a', 'b']),
@@ -166,6 +172,7 @@ export const codeDebate: Format<CodeDebateConfig> = {
 	setup: codeDebateSetup,
 	fields: {
 		shown: [
+			['depth', 'Depth'],
 			['rounds', 'Rounds, at most'],
 			['points', 'Points that a side raises, at most'],
 		],
@@ -182,7 +189,8 @@ export const codeDebate: Format<CodeDebateConfig> = {
 	firstOffer: {preset: 'last_commit', says: 'Debate this repository', inRepository: true},
 	traits: {forWork: true},
 	progress({start, segment, round = 0}) {
-		const rounds = numberAt(start?.config, 'rounds');
+		const isOneRound = isRecord(start?.config) && start.config['depth'] === 'quick';
+		const rounds = isOneRound ? 1 : numberAt(start?.config, 'rounds');
 		if (rounds === undefined) return undefined;
 		const parts = 2 * rounds + 3;
 		const at = {opening: 0, response: 2 * round - 1, 'follow-up': 2 * round, consensus: parts - 1}[segment ?? ''] ?? -1;

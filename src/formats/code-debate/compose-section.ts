@@ -16,7 +16,7 @@ import {countWords, minReasonWords} from './rules.ts';
 import {categories, marks, isSame} from './entries.ts';
 import {
 	type ReplyTask,
-	closingPrompt,
+	evidencePrompt,
 	openingPrompt,
 	replyPrompt,
 	reviewPrompt,
@@ -25,11 +25,25 @@ import {
 	type SubjectBrief,
 } from './prompts.ts';
 import {lesserCoverage, severities, type Evidence, type PointSeverity} from '../../debate/formats/code-debate.ts';
-import {sessionText, whyNotRun, type GivenEvidence} from './evidence.ts';
+import {replaces, sessionText, whyNotRun, type GivenEvidence} from './evidence.ts';
+import {
+	answerAlone,
+	answerByRun,
+	depthTold,
+	foundByBoth,
+	isAsked,
+	isQuick,
+	roundsOf,
+	setAside,
+	unshown,
+	type TriedPoint,
+} from './evidence-first.ts';
+import {isPerson} from '../../debate/seats.ts';
 import {answerByCode, isByCode, withHiddenPoints, withoutLabel} from './hidden-points.ts';
 import {
-	ClosingReply,
 	DebateReply,
+	evidenceFaults,
+	EvidenceReply,
 	OpeningReply,
 	type RaisedPoint,
 	ReviewReply,
@@ -51,7 +65,6 @@ import {seatOf} from './narration.ts';
 
 /** More than these a section may not have. */
 const maxFindings = 12;
-const maxActions = 20;
 
 /** Agent A's first word. */
 export const openingForm = (most: number, files: readonly KnownFile[]): Form =>
@@ -179,21 +192,6 @@ const markChoices = (
 	] as const satisfies readonly (typeof marks)[number][]
 ).map(value => ({value, label: value}));
 
-/** Agent A's last word. */
-export function* closingForm(): Filling<ClosingReply> {
-	const summary = yield* textField({label: 'what came out of it', about: 'One to three sentences.'});
-	const actions: ClosingReply['actions'] = [];
-	while (actions.length < maxActions) {
-		const action = yield* optionalTextField({
-			label: `action ${actions.length + 1}`,
-			about: `What is to be done${actions.length === 0 ? '' : ' beside that'}? Nothing: enter.`,
-		});
-		if (action === undefined) break;
-		actions.push({action});
-	}
-	return {summary, actions};
-}
-
 const reason = (text: string): string | undefined =>
 	countWords(text) < minReasonWords ? `A reason has ${minReasonWords} words at least.` : undefined;
 
@@ -250,7 +248,7 @@ type SideContext = {
 	readonly matter: SubjectBrief;
 	readonly file: DebateFile;
 	/** What this side found before it read the other. */
-	readonly own: readonly RaisedPoint[];
+	readonly own: readonly TriedPoint[];
 };
 
 /** Composes what is due from this side. */
@@ -262,7 +260,7 @@ export async function composeSections(side: SideContext, floor: Floor): Promise<
 	if (standing.heading === headingOf('opening')) return composeOpening(side, floor);
 	const ledger = ledgerOf(side.file);
 	if (role === 'A' && (unfinished(ledger).length === 0 || standing.heading === headingOf('consensus')))
-		return composeConsensus(side, floor, ledger);
+		return {ok: true, sections: composeConsensus(side, ledger)};
 	return composeReply(side, floor, {heading: standing.heading, ledger});
 }
 
@@ -270,14 +268,14 @@ export async function composeSections(side: SideContext, floor: Floor): Promise<
 export async function reviewAlone(
 	{config, matter}: Pick<SideContext, 'config' | 'matter'>,
 	floor: Floor,
-): Promise<Answer<ReviewReply>> {
+): Promise<Answer<{readonly findings: readonly TriedPoint[]}>> {
 	const reply = await askChecked(floor, {
 		seat: seatOf(config.role),
 		schema: ReviewReply,
 		purpose: 'review',
 		form: reviewForm(config.points, config.files),
 		reading: readingOf(matter),
-		prompt: rejected => reviewPrompt(matter, config.points, rejected),
+		prompt: rejected => reviewPrompt(matter, config, rejected),
 		faults: value => raisedFaults(value.findings, config.files),
 		quoting: config.quotes ? value => value.findings.map(({claim}) => claim) : undefined,
 	});
@@ -286,7 +284,7 @@ export async function reviewAlone(
 	return {...reply, value: {findings: gravestFirst(withHiddenPoints(findings, config.hidden))}};
 }
 
-type Shown<P> = Omit<P, 'evidence'> & {evidence?: Evidence | null};
+type Shown<P> = Omit<P, 'evidence'> & {readonly evidence?: Evidence | null};
 
 /** The points with what came of their evidence, which is run all at once; where nothing is run, all is claimed. */
 async function withRuns<P extends {readonly evidence?: GivenEvidence | null | undefined}>(
@@ -313,7 +311,7 @@ const asClaimed = (
 };
 
 /** Those of one severity stay in their order. */
-const gravestFirst = (points: readonly RaisedPoint[]): RaisedPoint[] =>
+const gravestFirst = (points: readonly TriedPoint[]): TriedPoint[] =>
 	points.toSorted((one, other) => severities.indexOf(one.severity) - severities.indexOf(other.severity));
 
 async function composeOpening({config, matter}: SideContext, floor: Floor): Promise<ComposedSections> {
@@ -323,13 +321,14 @@ async function composeOpening({config, matter}: SideContext, floor: Floor): Prom
 		purpose: 'opening',
 		form: openingForm(config.points, config.files),
 		reading: readingOf(matter),
-		prompt: rejected => openingPrompt(matter, config.points, rejected),
+		prompt: rejected => openingPrompt(matter, config, rejected),
 		faults: value => raisedFaults(value.points, config.files),
 		quoting: config.quotes ? ({summary, points}) => [summary, ...points.map(({claim}) => claim)] : undefined,
 	});
 	if (!reply.ok) return {ok: false, reason: `Agent ${config.role} gave no opening: ${reply.reason}`};
 	const raised = await withRuns(floor, config, reply.value.points.slice(0, config.points));
-	const points = withHiddenPoints(raised, config.hidden);
+	const shown = await withAsked(floor, {config, matter}, raised);
+	const points = withHiddenPoints(setAside(shown, config), config.hidden);
 	return {
 		ok: true,
 		sections: [
@@ -357,30 +356,28 @@ async function composeReply(
 ): Promise<ComposedSections> {
 	const {config, matter, file} = side;
 	const {role, files} = config;
-	const waiting = pointsToAnswer(ledger, role);
-	// A foreign side may have spoken to a point without saying what it makes of it.
-	const open =
-		waiting.length > 0 ? waiting : unresolved(ledger).filter(({by, state}) => by !== role || state !== 'open');
-	const known = open.flatMap(point => answerByCode(point, role, config.hidden) ?? []);
-	const due = open.filter(({id}) => known.every(answer => answer.id !== id));
 	const isFirst = heading === headingOf('response', 1);
-	const own = isFirst ? ownFindings(side.own, ledger) : [];
+	const own = isFirst ? await shownFindings(side, floor, ledger) : [];
 	const told = isFirst ? toldBy(config) : {};
+	const {known, due} = questionsFor(side, ledger, own);
+	const ends = (body: string): ComposedSections =>
+		role === 'A'
+			? composeFollowUp(side, heading, body)
+			: {ok: true, sections: [{heading, ...told, body: body || nothingToAnswer}]};
 	if (due.length === 0) {
-		const found = own.map(finding => placedFinding(finding, {points: []}));
-		const body = replyBody(known, found, ledger, files) || nothingToAnswer;
-		return role === 'A'
-			? composeFollowUp(side, floor, heading, body)
-			: {ok: true, sections: [{heading, ...told, body}]};
+		const found = placed(own, {points: []}, config);
+		const answers = [...known, ...agreedAlone(found, ledger, known)];
+		return ends(replyBody(answers, found, ledger, files));
 	}
-	const toMark = own.filter(({found}) => !isByCode(found));
+	const toMark = isQuick(config) ? [] : own.filter(({found}) => !isByCode(found));
 	const reply = await askChecked(floor, {
 		seat: seatOf(role),
 		schema: DebateReply,
 		purpose: heading.startsWith('R') ? 'response' : 'follow-up',
 		form: replyForm({role, due, ledger}, files),
 		reading: readingOf(matter),
-		prompt: rejected => replyPrompt(matter, file, {role, heading, ledger, due, own: toMark}, rejected),
+		prompt: rejected =>
+			replyPrompt(matter, file, {role, heading, ledger, due, own: toMark, depth: config.depth}, rejected),
 		faults: value => replyFaults(value, {role, due, known: ledger, files}),
 		quoting: config.quotes ? textsOf : undefined,
 	});
@@ -396,12 +393,103 @@ async function composeReply(
 	);
 	const withShown = <P>(each: P, at: number): P => ({...each, evidence: shown[at]?.evidence});
 	const points = answered.map(withShown).map(point => withOwnEvidence(point, own, reply.value));
-	const findings = [
-		...own.map(finding => placedFinding(finding, reply.value)),
-		...found.map((each, at) => withShown(each, answered.length + at)),
-	];
-	const body = replyBody([...known, ...points], findings, ledger, files);
-	return role === 'A' ? composeFollowUp(side, floor, heading, body) : {ok: true, sections: [{heading, ...told, body}]};
+	const listing = placed(own, reply.value, config);
+	const answers = [...known, ...points];
+	return ends(
+		replyBody(
+			[...answers, ...agreedAlone(listing, ledger, answers)],
+			[...listing, ...found.map((each, at) => withShown(each, answered.length + at))],
+			ledger,
+			files,
+		),
+	);
+}
+
+/** The points that wait for this side: those that code or a run answers, and those that its model is asked about. */
+function questionsFor({config}: SideContext, ledger: Ledger, own: readonly OwnFinding[]) {
+	const {role, hidden} = config;
+	const waiting = pointsToAnswer(ledger, role);
+	// A foreign side may have spoken to a point without saying what it makes of it.
+	const open =
+		waiting.length > 0 ? waiting : unfinished(ledger).filter(({by, state}) => by !== role || state !== 'open');
+	const isFound = ({id}: DebatePoint): boolean => isQuick(config) && own.some(({point}) => point?.id === id);
+	const known = open.flatMap(point => answerByCode(point, role, hidden) ?? answerByRun(point, config) ?? []);
+	const due = open.filter(point => known.every(({id}) => id !== point.id) && !isFound(point) && isAsked(point, config));
+	return {known, due};
+}
+
+/** What both sides found by themselves is agreed where nothing else was said of it, and nobody waits for a reply. */
+const agreedAlone = (found: readonly ListedFinding[], ledger: Ledger, answers: readonly {readonly id: string}[]) =>
+	ledger
+		.filter(
+			({id}) =>
+				answers.every(answer => answer.id !== id) &&
+				found.some(({mark, point}) => mark === 'same as other agent' && point === id),
+		)
+		.map(({id}) => ({
+			...answerAlone(id),
+			evidence: found.find(({mark, point}) => mark === 'same as other agent' && point === id)?.evidence,
+		}));
+
+/** The findings of this side's own, each with the point of the other's that it repeats. */
+async function shownFindings({config, matter, own}: SideContext, floor: Floor, ledger: Ledger): Promise<OwnFinding[]> {
+	if (!isQuick(config)) return ownFindings(own, ledger);
+	const same = foundByBoth(own, ledger);
+	const alone = own.filter(found => !same.has(found));
+	const asked = await withAsked(floor, {config, matter}, alone);
+	const findings = gravestFirst([...same.keys(), ...setAside(asked, config)]);
+	return findings.map((found, at) => ({id: `F${at + 1}`, found, point: same.get(found)}));
+}
+
+/** Points of which nothing was shown are asked of their writer once; what it gives up was never raised, and is told. */
+async function withAsked(
+	floor: Floor,
+	{config, matter}: Pick<SideContext, 'config' | 'matter'>,
+	points: readonly TriedPoint[],
+): Promise<readonly TriedPoint[]> {
+	const asked = isQuick(config) ? unshown(points, config) : [];
+	const seat = seatOf(config.role);
+	const {role, depth} = config;
+	// Nobody types a command that was not typed before.
+	if (asked.length === 0 || floor.heard.seats.some(each => each.id === seat && isPerson(each))) return points;
+	const ids = asked.map((_, at) => `F${at + 1}`);
+	const reply = await askChecked(floor, {
+		seat,
+		schema: EvidenceReply,
+		purpose: 'evidence',
+		prompt: rejected => evidencePrompt(matter, {role, depth, asked}, rejected),
+		faults: value => evidenceFaults(value, ids),
+		quoting: undefined,
+	});
+	if (!reply.ok) return points;
+	const said = asked.map((_, at) => reply.value.points.find(({id}) => id === ids[at]));
+	const ran = await withRuns(
+		floor,
+		config,
+		said.map(each => ({evidence: each?.evidence})),
+	);
+	const dropped = asked.filter((_, at) => said[at]?.withdrawn);
+	for (const {title} of dropped)
+		await floor.record({
+			type: 'notice',
+			level: 'info',
+			participant: seat,
+			text: `Not raised, for its writer gave it up when it was asked what shows it: “${title}”.`,
+		});
+	return points.flatMap(point => {
+		const at = asked.indexOf(point);
+		if (at < 0) return [point];
+		if (said[at]?.withdrawn) return [];
+		const evidence = ran[at]?.evidence ?? undefined;
+		const before = point.evidence ?? undefined;
+		return [
+			{
+				...point,
+				severity: said[at]?.severity ?? point.severity,
+				evidence: replaces(before, evidence) ? evidence : point.evidence,
+			},
+		];
+	});
 }
 
 const textsOf = ({points, findings}: DebateReply) => [
@@ -412,7 +500,7 @@ const textsOf = ({points, findings}: DebateReply) => [
 /** Findings two lines apart are taken for one, where the side does not say otherwise. */
 const samePlace = 2;
 
-const ownFindings = (own: readonly RaisedPoint[], ledger: Ledger): OwnFinding[] =>
+const ownFindings = (own: readonly TriedPoint[], ledger: Ledger): OwnFinding[] =>
 	own.map((found, at) => ({
 		id: `F${at + 1}`,
 		found,
@@ -420,7 +508,7 @@ const ownFindings = (own: readonly RaisedPoint[], ledger: Ledger): OwnFinding[] 
 	}));
 
 /** The point at the same place, else the first one close by. */
-function nearest({title, file, line}: RaisedPoint, ledger: Ledger): DebatePoint | undefined {
+function nearest({title, file, line}: TriedPoint, ledger: Ledger): DebatePoint | undefined {
 	const at = `${file ?? ''}:${line ?? 0}`;
 	const near = (apart: number) =>
 		ledger.find(point => file && isByCode(point) === isByCode({title}) && isSame(point.place, at, apart));
@@ -449,7 +537,10 @@ function placedFinding({id, found, point}: OwnFinding, {own}: DebateReply): List
 	return listed(found, mark === 'new finding' || about === undefined ? {mark: 'new finding'} : {mark, point: about});
 }
 
-const listed = ({claim, ...found}: RaisedPoint, as: Pick<ListedFinding, 'mark' | 'point'>): ListedFinding => ({
+const placed = (own: readonly OwnFinding[], reply: DebateReply, config: CodeDebateConfig): ListedFinding[] =>
+	own.map(finding => ({...placedFinding(finding, reply), ...(isQuick(config) && {isTold: true as const})}));
+
+const listed = ({claim, ...found}: TriedPoint, as: Pick<ListedFinding, 'mark' | 'point'>): ListedFinding => ({
 	...found,
 	text: claim,
 	...as,
@@ -467,18 +558,13 @@ const answersToDuePoints = ({points}: DebateReply, due: readonly DebatePoint[]):
  * Agent A's follow-up: if it settles everything, its answers go into the consensus; at the round limit, a consensus
  * follows it.
  */
-async function composeFollowUp(
-	side: SideContext,
-	floor: Floor,
-	heading: string,
-	body: string,
-): Promise<ComposedSections> {
+function composeFollowUp(side: SideContext, heading: string, body: string): ComposedSections {
 	const after = parseDebate(fileAfter(side.file, heading, body));
 	const ledger = ledgerOf(after);
-	if (unfinished(ledger).length === 0) return composeConsensus(side, floor, ledger, body);
-	if (roundsIn(after.sections) < side.config.rounds) return {ok: true, sections: [{heading, body}]};
-	const closing = await composeConsensus({...side, file: after}, floor, ledger);
-	return closing.ok ? {ok: true, sections: [{heading, body}, ...closing.sections]} : closing;
+	if (unfinished(ledger).length === 0) return {ok: true, sections: composeConsensus(side, ledger, body)};
+	if (body === '') return {ok: true, sections: composeConsensus(side, ledger)};
+	if (roundsIn(after.sections) < roundsOf(side.config)) return {ok: true, sections: [{heading, body}]};
+	return {ok: true, sections: [{heading, body}, ...composeConsensus({...side, file: after}, ledger)]};
 }
 
 const fileAfter = (file: DebateFile, heading: string, body: string): string => {
@@ -486,26 +572,19 @@ const fileAfter = (file: DebateFile, heading: string, body: string): string => {
 	return text + appendedText(text, [{heading, body, role: 'A', at: '2000-01-01T00:00:00Z'}]);
 };
 
-async function composeConsensus(
-	{config, matter, file}: SideContext,
-	floor: Floor,
-	ledger: Ledger,
-	answers?: string,
-): Promise<ComposedSections> {
+/** What the points come to, which code says: no model has anything to add to it. */
+function composeConsensus({config, file}: SideContext, ledger: Ledger, answers?: string): Append['sections'] {
 	const left = unresolved(ledger).length;
-	const conclusion = left === 0 ? 'consensus' : 'deadlock';
-	const why = progressSentence(ledger, left, config.rounds);
 	const told = file.sections.map(section => section.coverage);
-	const coverage = [config.coverage, ...told].reduce(lesserCoverage, undefined);
-	const body = (closing?: ClosingReply): string => consensusBody({conclusion, why, ledger, closing, answers, coverage});
-	const heading = headingOf('consensus');
-	if (ledger.length === 0) return {ok: true, sections: [{heading, body: body()}]};
-	const closing = await floor.ask(seatOf('A'), closingPrompt(matter, file, ledger, conclusion), ClosingReply, {
-		purpose: 'consensus',
-		form: closingForm,
-		reading: readingOf(matter),
+	const body = consensusBody({
+		conclusion: left === 0 ? 'consensus' : 'deadlock',
+		why: progressSentence(ledger, left, roundsOf(config)),
+		depth: depthTold(config, ledger),
+		ledger,
+		answers,
+		coverage: [config.coverage, ...told].reduce(lesserCoverage, undefined),
 	});
-	return {ok: true, sections: [{heading, body: body(closing.ok ? closing.value : undefined)}]};
+	return [{heading: headingOf('consensus'), body}];
 }
 
 /** How many points are settled, as a sentence. */
@@ -523,8 +602,8 @@ type SectionQuestion<T> = {
 	readonly seat: string;
 	readonly schema: z.ZodType<T>;
 	readonly purpose: string;
-	readonly form: Form;
-	readonly reading: Reading;
+	readonly form?: Form;
+	readonly reading?: Reading;
 	readonly prompt: (rejected?: RejectedAnswer) => Prompt;
 	readonly faults: (value: T) => readonly string[];
 	/** The texts of an answer whose quotations of code are held against it; undefined where there is nothing to. */
@@ -536,7 +615,8 @@ async function askChecked<T>(
 	floor: Floor,
 	{seat, schema, purpose, form, reading, prompt, faults, quoting}: SectionQuestion<T>,
 ): Promise<Answer<T>> {
-	const first = await floor.ask(seat, prompt(), schema, {purpose, form, reading});
+	const asking = {purpose, ...(form && {form}), ...(reading && {reading})};
+	const first = await floor.ask(seat, prompt(), schema, asking);
 	if (!first.ok) return first;
 	const wrong = [...faults(first.value), ...(quoting ? await quotationFaults(floor, quoting(first.value)) : [])];
 	if (wrong.length === 0) return first;
@@ -546,6 +626,6 @@ async function askChecked<T>(
 		participant: seat,
 		text: `Sent back once: ${wrong.slice(0, 3).join('; ')}${wrong.length > 3 ? `; and ${wrong.length - 3} more` : ''}.`,
 	});
-	const second = await floor.ask(seat, prompt({answer: first.value, faults: wrong}), schema, {purpose, form, reading});
+	const second = await floor.ask(seat, prompt({answer: first.value, faults: wrong}), schema, asking);
 	return second.ok ? second : first;
 }

@@ -1,7 +1,7 @@
 /** The settings of a Code Debate. Fields with a description are shown when one is set up. */
 import {z} from 'zod';
 import {expected} from '../../debate/usage-error.ts';
-import {Coverage, Evidence, PointSeverity} from '../../debate/formats/code-debate.ts';
+import {Coverage, depths, Evidence, PointSeverity} from '../../debate/formats/code-debate.ts';
 import {GivenEvidence} from './evidence.ts';
 import {HiddenPlace} from './hidden-points.ts';
 import {SubjectRequest, KnownFile, subjectKinds} from './subject.ts';
@@ -32,6 +32,10 @@ export const CodeDebateConfig = z.strictObject({
 		.enum(['both', 'a', 'b'], expected('both, a or b'))
 		.default('both')
 		.describe('Which sides are started here; the other is another program.'),
+	depth: z
+		.enum(depths, expected('quick or full'))
+		.default('full')
+		.describe('quick: two reviews, and what a run shows stands; full: every point is answered, round by round.'),
 	rounds: whole(1, maxRounds).default(maxRounds).describe('The most rounds, a round being a follow-up and a response.'),
 	points: whole(1, 12).default(12).describe('The most points that a side raises at first.'),
 	timeoutSeconds: z

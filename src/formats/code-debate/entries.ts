@@ -29,9 +29,11 @@ const evidence = new RegExp(
 	'u',
 );
 const labelled = new RegExp(
-	String.raw`^[ \t>-]*\*(?:Resolution|Shown by(?: \(\w+\))?${ran}|Tried|Agreed part|Disputed part):\*`,
+	String.raw`^[ \t>-]*\*(?:Resolution|Shown by(?: \(\w+\))?${ran}|Tried|Agreed part|Disputed part|Set aside):\*`,
 	'u',
 );
+/** What is too slight to be asked about, and is shown by nothing. */
+const setAside = /^[ \t>-]*\*Set aside:\*/mu;
 /** Where the code that shows a point begins below its label. */
 const labelAlone = new RegExp(String.raw`^[ \t>-]*\*Shown by \(\w+\)${ran}:\*\s*$`, 'u');
 
@@ -111,6 +113,8 @@ type Labels = {
 	readonly resolution: string | undefined;
 	/** The place is in the file as it was before the change. */
 	readonly old?: true;
+	/** Its writer says that the other side is not asked about it. */
+	readonly aside?: true;
 };
 
 /** One point as a section has it. `line` is its line in the file. */
@@ -249,6 +253,7 @@ const labelsOf = (head: string, rest: string): Labels => ({
 	evidence: evidenceIn(rest),
 	resolution: resolutionIn(rest),
 	...(oldPlace.test(head) && {old: true as const}),
+	...(setAside.test(rest) && {aside: true as const}),
 });
 
 /** The longest title, in characters. */

@@ -45,6 +45,23 @@ export const redactedFault = (evidence: GivenEvidence | null | undefined): strin
 /** Code has found it in the bytes: nothing is left to be run. */
 export const byCode = {ran: 'holds', why: 'found in the bytes by code'} as const;
 
+/** Why evidence says nothing because of the place where it is run, whoever wrote it. */
+export const unable = {
+	sandbox: 'there is no sandbox here',
+	code: 'the code is not here to be run',
+	copy: 'git could not copy the code',
+	setup: 'the set-up command failed',
+	time: 'no time was left to run it',
+	program: 'a needed program is not there',
+	packages: 'needed packages or a network are not there',
+	tests: 'there are no tests to run',
+	failing: 'the tests fail here whatever is changed',
+} as const;
+
+/** Whether evidence was given, and could not be run here. */
+export const cannotRun = (evidence: Pick<Evidence, 'ran' | 'why'> | null | undefined): boolean =>
+	evidence?.ran === undefined && Object.values(unable).some(each => evidence?.why?.endsWith(each));
+
 /** What came of it, as it stands in a section. */
 export const labelOf = ({ran, why}: Pick<Evidence, 'ran' | 'why'>): string =>
 	`${ran === undefined ? 'claimed' : `ran: ${ran}`}${why === undefined ? '' : ` — ${why}`}`;
@@ -119,8 +136,8 @@ const needsMore =
 /** Why a run says nothing of the code: it was not done in time, or needs what is not there. */
 function whyUndecided({exit_code: exit, timed_out: late, output}: CommandRun): string | undefined {
 	if (late) return 'not done in time';
-	if (exit === 126 || exit === 127) return 'a needed program is not there';
-	return needsMore.test(output) ? 'needed packages or a network are not there' : undefined;
+	if (exit === 126 || exit === 127) return unable.program;
+	return needsMore.test(output) ? unable.packages : undefined;
 }
 
 /** Whether a command came to what its evidence says. `elsewhere`: the same command in an empty folder. */
@@ -154,7 +171,7 @@ export function judgePatch(withIt: CommandRun, without: CommandRun | undefined, 
 	if (without?.exit_code === 0) return {ran: 'does not hold', why: 'it applies, and the tests fail with it'};
 	return before?.exit_code === 0
 		? {ran: 'does not hold', why: 'it applies, and the tests still fail'}
-		: {why: 'it applies; the tests fail here whatever is changed'};
+		: {why: `it applies; ${unable.failing}`};
 }
 
 // How a run stands in a section, for the other side to read.

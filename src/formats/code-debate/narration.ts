@@ -1,11 +1,11 @@
 /** Turns sections of the file into turns and events of the debate. */
-import {lesserCoverage, type SectionEvent} from '../../debate/formats/code-debate.ts';
+import {lesserCoverage, outcomeOf, type SectionEvent} from '../../debate/formats/code-debate.ts';
 import {cleanCode, cleanText} from '../../debate/text/intake.ts';
 import type {Ending, Floor} from '../../debate/protocol.ts';
 import {isPerson, personLabel, type Holder} from '../../debate/seats.ts';
 import {type DebateFile, type Section, type Role, turnStateOf, violationIn} from './file.ts';
-import {changedPoints, ledgerOf, roleOf, unresolved, withSection, type Ledger, type DebatePoint} from './points.ts';
-import {conclusionOf, consensusTold} from './section-text.ts';
+import {changedPoints, ledgerOf, plain, roleOf, withSection, type Ledger, type DebatePoint} from './points.ts';
+import {conclusionOf, consensusTold, quickTold} from './section-text.ts';
 import {withPassageIds} from './quotations.ts';
 
 export const seatOf = (role: Role): string => role.toLowerCase();
@@ -52,6 +52,7 @@ async function narrateSection(
 	holds: boolean,
 ): Promise<void> {
 	const {kind, number, heading, line, signature, body, coverage} = section;
+	const quick = quickTold(body);
 	const role = roleOf(section);
 	await floor.segment(kind, number === undefined || number < 1 ? undefined : number);
 	const by = writerIn(floor, role, signature?.tool);
@@ -67,6 +68,7 @@ async function narrateSection(
 		...(signature?.tool === undefined ? {} : {tool: cleanText(signature.tool)}),
 		...(signature === undefined ? {} : {signedAt: signature.at}),
 		...(coverage && {coverage}),
+		...(kind === 'consensus' && quick !== undefined && {depth: {level: 'quick' as const, told: cleanText(quick)}}),
 		points: points.map(point => recorded(point)),
 	});
 }
@@ -83,6 +85,7 @@ function recorded({id, title, by, place, state, why, ...point}: DebatePoint): Se
 		...(point.old && {old: true}),
 		...(point.evidence && {evidence: {...point.evidence, text: cleanCode(point.evidence.text)}}),
 		...(point.withdrawn && {withdrawn: true}),
+		...(point.aside && {aside: true}),
 		...(point.resolution === undefined ? {} : {resolution: cleanText(point.resolution)}),
 		...((point.unconfirmed || point.confirm !== undefined) && {unconfirmed: true}),
 	};
@@ -120,7 +123,9 @@ export function endingOf(file: DebateFile): Ending {
 /** `5 of 8 points agreed, 1 withdrawn`. */
 function progressOf(ledger: Ledger): string {
 	if (ledger.length === 0) return 'no points were raised';
-	const withdrawn = ledger.filter(point => point.withdrawn).length;
-	const agreed = ledger.length - unresolved(ledger).length - withdrawn;
-	return `${agreed} of ${ledger.length} points agreed${withdrawn === 0 ? '' : `, ${withdrawn} withdrawn`}`;
+	const [agreed = 0, ...others] = (['upheld', 'withdrawn', 'noted'] as const).map(
+		outcome => ledger.filter(point => outcomeOf(plain(point)) === outcome).length,
+	);
+	const more = ['withdrawn', 'noted'].flatMap((name, at) => (others[at] ? [`, ${others[at]} ${name}`] : []));
+	return `${agreed} of ${ledger.length} points agreed${more.join('')}`;
 }

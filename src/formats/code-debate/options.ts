@@ -2,7 +2,7 @@
  * What a Code Debate adds to the options of `rostrum run`: its subject, its sides, how long they wait for each
  * other, and `--fail-on`.
  */
-import {leavesOpen, PointSeverity, pointsOver, type Threshold} from '../../debate/formats/code-debate.ts';
+import {depths, leavesOpen, PointSeverity, pointsOver, type Threshold} from '../../debate/formats/code-debate.ts';
 import type {DebateState} from '../../debate/state.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 import {CodeDebateConfig} from './config.ts';
@@ -107,6 +107,11 @@ const waitingOptions: readonly OptionRow[] = [
 
 const evidenceOptions: readonly OptionRow[] = [
 	{
+		flags: '--depth <DEPTH>',
+		about:
+			'code-debate: quick is two reviews, of which what a run shows stands without a reply; full answers every point (default: full)',
+	},
+	{
 		flags: '--evidence <HOW>',
 		about:
 			'code-debate: run what points bring to show themselves, in the sandbox and a copy of the repository, or off (default: run)',
@@ -123,10 +128,14 @@ const evidenceOptions: readonly OptionRow[] = [
 ];
 
 /** What these options say. Throws `UsageError`. */
-export function evidenceIn(options: Input['options']): Partial<Pick<CodeDebateConfig, 'evidence' | 'check' | 'setup'>> {
+export function evidenceIn(
+	options: Input['options'],
+): Partial<Pick<CodeDebateConfig, 'depth' | 'evidence' | 'check' | 'setup'>> {
 	const evidence = CodeDebateConfig.shape.evidence.safeParse(choiceOption(options, 'evidence', ['run', 'off'])).data;
+	const depth = CodeDebateConfig.shape.depth.safeParse(choiceOption(options, 'depth', depths)).data;
 	const [check, setup] = [textOption(options, 'check'), textOption(options, 'setup')];
 	return {
+		...(options['depth'] !== undefined && depth && {depth}),
 		...(options['evidence'] !== undefined && evidence && {evidence}),
 		...(check !== undefined && {check}),
 		...(setup !== undefined && {setup}),
@@ -202,7 +211,7 @@ export function codeDebateInput({args, options}: Input, cwd: string): Input {
 	const side = sideOption(options);
 	const {failOn, failOnShown, failOnDisputed, allowPartial} = thresholdIn(options);
 	const skip = listOption(options, 'skip');
-	const {evidence, check, setup} = evidenceIn(options);
+	const {depth, evidence, check, setup} = evidenceIn(options);
 	const set = (field: keyof CodeDebateConfig, value: unknown): string[] =>
 		value === undefined ? [] : [`${field}=${JSON.stringify(value)}`];
 	const topic = textOption(options, 'topic') ?? (request && titleOf(request));
@@ -219,6 +228,7 @@ export function codeDebateInput({args, options}: Input, cwd: string): Input {
 				...set('failOnDisputed', failOnDisputed),
 				...set('allowPartial', allowPartial),
 				...set('skip', skip.length === 0 ? undefined : skip),
+				...set('depth', depth),
 				...set('evidence', evidence),
 				...set('check', check),
 				...set('setup', setup),

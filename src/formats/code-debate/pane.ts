@@ -44,8 +44,11 @@ const stateStyles: Readonly<Record<LedgerPoint['state'], PointStyle>> = {
 	disagreed: {sign: signs.no, tone: 'error', name: 'disagreed'},
 };
 
-export const pointStyle = (point: LedgerPoint): PointStyle =>
-	outcomeOf(point) === 'withdrawn' ? {sign: signs.out, tone: 'dim', name: 'withdrawn'} : stateStyles[point.state];
+export function pointStyle(point: LedgerPoint): PointStyle {
+	const outcome = outcomeOf(point);
+	if (outcome === 'withdrawn') return {sign: signs.out, tone: 'dim', name: outcome};
+	return outcome === 'noted' ? {sign: signs.separator, tone: 'dim', name: outcome} : stateStyles[point.state];
+}
 
 const severityTone: Readonly<Record<PointSeverity, Tone>> = {
 	blocker: 'error',

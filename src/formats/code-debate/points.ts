@@ -28,6 +28,8 @@ export type DebatePoint = {
 	/** The other side's last answer. */
 	readonly answer: Category | undefined;
 	readonly withdrawn?: true | undefined;
+	/** Nothing that ran shows it, and it is too slight for the other side to be asked. */
+	readonly aside?: true | undefined;
 	/** What should be done, and who has put it so. */
 	readonly resolution: string | undefined;
 	/** The side that is asked whether it accepts the resolution, which the other one has changed. */
@@ -45,11 +47,11 @@ export type DebatePoint = {
 
 export type Ledger = readonly DebatePoint[];
 
-type Raised = Pick<PointEntry, 'title' | 'place' | 'why' | 'severity' | 'evidence' | 'resolution' | 'old'>;
+type Raised = Pick<PointEntry, 'title' | 'place' | 'why' | 'severity' | 'evidence' | 'resolution' | 'old' | 'aside'>;
 
 const raised = (
 	id: string,
-	{title, place, why, severity, evidence, resolution, old}: Raised,
+	{title, place, why, severity, evidence, resolution, old, aside}: Raised,
 	by: Role,
 	at: string,
 ): DebatePoint => ({
@@ -61,6 +63,7 @@ const raised = (
 	severity,
 	evidence,
 	state: 'open',
+	aside,
 	answer: undefined,
 	resolution,
 	confirm: undefined,
@@ -172,14 +175,20 @@ export const changedPoints = (before: Ledger, after: Ledger): DebatePoint[] =>
 export const unresolved = (ledger: Ledger): DebatePoint[] => ledger.filter(point => !isSettled(plain(point)));
 
 /** With the fields that may be left out left out. */
-export const plain = ({state, withdrawn}: DebatePoint) => ({state, ...(withdrawn && {withdrawn})});
+export const plain = ({state, withdrawn, severity, aside}: DebatePoint) => ({
+	state,
+	...(withdrawn && {withdrawn}),
+	...(severity && {severity}),
+	...(aside && {aside}),
+});
+
+/** Whether something is still to be said to it. Notes have no round, whatever was answered to them. */
+const isWaiting = (point: DebatePoint): boolean => point.severity !== 'note' && !isSettled(plain(point));
 
 /** Points on which something is still to be said: unresolved ones, and resolutions that wait for a yes. */
-export const unfinished = (ledger: Ledger): DebatePoint[] => [
-	...unresolved(ledger),
-	...ledger.filter(({confirm}) => confirm !== undefined),
-];
+export const unfinished = (ledger: Ledger): DebatePoint[] =>
+	ledger.filter(point => isWaiting(point) || point.confirm !== undefined);
 
 /** What `role` is to answer: points on which the other side spoke last, and resolutions that it is to confirm. */
 export const pointsToAnswer = (ledger: Ledger, role: Role): DebatePoint[] =>
-	ledger.filter(point => point.confirm === role || (!isSettled(plain(point)) && point.set === otherRole(role)));
+	ledger.filter(point => point.confirm === role || (isWaiting(point) && point.set === otherRole(role)));

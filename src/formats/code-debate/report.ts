@@ -93,7 +93,7 @@ function lineOf(point: VerdictPoint, place: ShownPlace | undefined): string {
 				] as const)
 			: []),
 		...(place?.endLine === undefined ? [] : [['endLine', String(place.endLine)] as const]),
-		['title', `${id} ${upheld ? gravity(point) : `disputed (${gravity(point)})`}: ${title}`] as const,
+		['title', `${id} ${upheld ? gravity(point) : `${outcome} (${gravity(point)})`}: ${title}`] as const,
 	];
 	const told = [
 		claim ?? title,
@@ -137,6 +137,7 @@ const propertiesOf = (verdict: Verdict, coverage: string | undefined): string[] 
 	const known = Object.entries({
 		...revisionsIn(verdict),
 		...(coverage !== undefined && {coverage}),
+		...(verdict.depth && {depth: depthWords(verdict.depth)}),
 		...noteIn(verdict),
 	});
 	const each = known.map(([name, value]) => `<property name="${name}" value="${escapeXml(value)}"/>`);
@@ -235,6 +236,12 @@ const rules = [
 		shortDescription: {text: 'Lines of the change were not read, so that no verdict on all of it follows.'},
 		defaultConfiguration: {level: 'note'},
 	},
+	{
+		id: 'noted',
+		name: 'NotedPoint',
+		shortDescription: {text: 'One side of the debate noted this, and the other was not asked.'},
+		defaultConfiguration: {level: 'note'},
+	},
 ];
 
 const levels = {blocker: 'error', major: 'error', minor: 'warning', note: 'note'} as const;
@@ -264,6 +271,7 @@ export function sarif(state: DebateState): string {
 			outcome: verdict.outcome,
 			verdict: verdict.verdict,
 			...revisionsIn(verdict),
+			...(verdict.depth && {depth: verdict.depth}),
 			...noteIn(verdict),
 		},
 	};
@@ -321,7 +329,7 @@ const toldIn = ({title, claim = '', evidence, resolution}: VerdictPoint, place: 
 
 function resultOf(point: VerdictPoint, shown: ShownPlace) {
 	const {id, title, severity, outcome, place, by, evidence} = point;
-	const rule = isHiddenPoint(point) ? 2 : outcome === 'upheld' ? 0 : 1;
+	const rule = isHiddenPoint(point) ? 2 : outcome === 'upheld' ? 0 : outcome === 'noted' ? 4 : 1;
 	return {
 		ruleId: rules[rule]?.id,
 		ruleIndex: rule,
@@ -344,6 +352,8 @@ const revisionsIn = ({commit, base}: Verdict) => ({
 	...(commit !== undefined && {commit}),
 	...(base !== undefined && {base}),
 });
+
+const depthWords = ({level, told}: NonNullable<Verdict['depth']>): string => `Depth: ${level}. ${told}`;
 
 const noteIn = ({note}: Verdict) => note !== undefined && {note};
 
@@ -390,20 +400,22 @@ export function comment(state: DebateState): string {
 	const verdict = verdictFor(state);
 	if (!verdict) return '';
 	const of = (outcome: VerdictPoint['outcome']) => verdict.points.filter(point => point.outcome === outcome);
-	const [upheld, disputed, withdrawn] = [of('upheld'), of('disputed'), of('withdrawn')];
+	const [upheld, disputed, noted, withdrawn] = [of('upheld'), of('disputed'), of('noted'), of('withdrawn')];
 	const tail = [
 		...(disputed.length === 0 ? [] : ['### Disputed', ...disputed.map(pointText)]),
+		...(noted.length === 0 ? [] : ['### Noted by one side', ...noted.map(pointText)]),
 		...(withdrawn.length === 0
 			? []
 			: [
 					`${plural(withdrawn.length, 'point')} withdrawn: ${withdrawn.map(({title}) => harmlessLine(title)).join('; ')}.`,
 				]),
-		`<sub>Two sides debated this, each having reviewed it alone first; “upheld” means that the other side checked and agreed. ${verdict.note === undefined ? '' : `${harmlessLine(verdict.note)} `}Rostrum ${verdict.tool.version}.</sub>`,
+		`<sub>Two sides debated this, each having reviewed it alone first; “upheld” means that the other side checked and agreed${verdict.depth ? ', or that a run showed it' : ''}. ${verdict.note === undefined ? '' : `${harmlessLine(verdict.note)} `}Rostrum ${verdict.tool.version}.</sub>`,
 	];
 	const told = coverageTold(state);
 	const read =
 		told === undefined ? [] : [verdict.coverage.state === 'partial' ? `**${harmlessLine(told)}**` : harmlessLine(told)];
-	return `${fitted([commentMark, headOf(verdict, upheld, disputed), ...read, ...tableOf(upheld), ...upheld.map(pointText)], tail)}\n`;
+	const depth = verdict.depth ? [harmlessLine(depthWords(verdict.depth))] : [];
+	return `${fitted([commentMark, headOf(verdict, upheld, disputed), ...read, ...depth, ...tableOf(upheld), ...upheld.map(pointText)], tail)}\n`;
 }
 
 function headOf(
@@ -456,7 +468,9 @@ function pointText(point: VerdictPoint): string {
 			: []),
 		...(resolution === undefined
 			? []
-			: [`**To do:** ${harmlessLine(resolution)}${resolutionConfirmed ? '' : ' *(not confirmed by both sides)*'}`]),
+			: [
+					`**To do:** ${harmlessLine(resolution)}${resolutionConfirmed || outcome === 'noted' ? '' : ' *(not confirmed by both sides)*'}`,
+				]),
 	];
 	return `<details><summary>${id} (${gravity(point)}) ${plainHtml(`${where(point).replaceAll('`', '')}: ${title}`)}</summary>\n\n${parts.join('\n\n')}\n\n</details>`;
 }
@@ -501,8 +515,10 @@ export function review(state: DebateState): string {
 		`# Review: ${verdict.subject}`,
 		`${result}${comparedIn(verdict)}`,
 		...[coverageTold(state) ?? []].flat(),
+		...(verdict.depth ? [depthWords(verdict.depth)] : []),
 		...list('Upheld', of('upheld')),
 		...list('Disputed', of('disputed')),
+		...list('Noted by one side', of('noted')),
 		...list('Withdrawn', of('withdrawn')),
 		...(verdict.points.length === 0 ? ['Nothing should be changed.'] : []),
 		...(verdict.note === undefined ? [] : [verdict.note]),

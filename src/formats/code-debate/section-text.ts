@@ -2,15 +2,20 @@
 import type {Category} from './category.ts';
 import {categories, withoutLabels} from './entries.ts';
 import {escapeMarkdown, escapeInline, otherRole, type Role} from './file.ts';
-import {type Ledger, type DebatePoint, unresolved} from './points.ts';
-import type {DebateReply, OpeningReply, RaisedPoint, ClosingReply} from './answers.ts';
+import {type Ledger, type DebatePoint, plain, unresolved} from './points.ts';
+import {plural} from '../../languages/wording.ts';
+import type {DebateReply, OpeningReply, RaisedPoint} from './answers.ts';
 import {coverageWords} from './coverage.ts';
 import {evidenceFault, labelOf} from './evidence.ts';
+import type {TriedPoint} from './evidence-first.ts';
 import {locationFault, type KnownFile} from './subject.ts';
 import {
 	type Coverage,
 	isPartial,
 	outcomeOf,
+	pointOutcomes,
+	severities,
+	severityOf,
 	type Evidence,
 	type PointOutcome,
 	verdictOf,
@@ -41,7 +46,10 @@ const placeOf = ({place, old}: Pick<DebatePoint, 'place' | 'old'>): string | und
 /** Stands where a side raises no point. */
 const noPoints = '*No points: nothing in it should be changed.*';
 
-export function openingBody({summary, points}: OpeningReply, files: readonly KnownFile[]): string {
+export function openingBody(
+	{summary, points}: Pick<OpeningReply, 'summary'> & {readonly points: readonly TriedPoint[]},
+	files: readonly KnownFile[],
+): string {
 	const listed = points.map((point, at) =>
 		[
 			`### P${at + 1} [${point.severity}]: ${escapeInline(point.title)}${inParentheses(locationText(point, files))}`,
@@ -52,11 +60,15 @@ export function openingBody({summary, points}: OpeningReply, files: readonly Kno
 	return [escapeMarkdown(summary), ...(listed.length === 0 ? [noPoints] : listed)].join('\n\n');
 }
 
-type Labelled = Pick<RaisedPoint, 'resolution'> & {readonly evidence?: Evidence | null | undefined};
+type Labelled = Pick<RaisedPoint, 'resolution'> & {
+	readonly evidence?: Evidence | null | undefined;
+	/** Why the other side is not asked about it. */
+	readonly aside?: string | undefined;
+};
 
 /** What shows a point and what should be done, each under its name. */
-function labels({evidence, resolution}: Labelled): string[] {
-	return [...evidenceText(evidence), ...labelled('Resolution', resolution)];
+function labels({evidence, resolution, aside}: Labelled): string[] {
+	return [...evidenceText(evidence), ...labelled('Resolution', resolution), ...labelled('Set aside', aside)];
 }
 
 function evidenceText(evidence: Labelled['evidence']): string[] {
@@ -82,6 +94,8 @@ export type ListedFinding = SourceLocation &
 		readonly text: string;
 		readonly mark: NonNullable<DebateReply['findings']>[number]['mark'];
 		readonly point?: string | null | undefined;
+		/** What it says is told though another point says the same: code took them for one. */
+		readonly isTold?: true;
 	};
 
 /** A response, a follow-up, or the last answers inside a consensus. New findings are numbered on from the ledger. */
@@ -110,7 +124,7 @@ function item(finding: ListedFinding, id: string, files: readonly KnownFile[]): 
 	const head = [
 		id + (severity && !same ? `[${severity}] ` : '') + (place === undefined ? '' : `${place} — `),
 		title ? `**${escapeInline(title).replaceAll('*', '').replace(/[.:]$/u, '')}.** ` : '',
-		same && title ? '' : escapeInline(text),
+		same && title && !finding.isTold ? '' : escapeInline(text),
 	].join('');
 	const below = same ? [] : labels(finding).map(label => `\n  ${label.replaceAll('\n', '\n  ')}`);
 	return `- ${head.trimEnd()} — *${mark}*${point && same ? ` (${escapeInline(point)})` : ''}${below.join('')}`;
@@ -136,6 +150,16 @@ function answer(reply: DebateReply['points'][number], point: DebatePoint | undef
 }
 
 // Writes and reads the end of a debate: what is upheld, withdrawn and disputed, and what is to be done.
+
+const depthMark = '**Depth: quick.**';
+
+/** What the consensus of a quick debate says of its depth. */
+export const quickTold = (body: string): string | undefined =>
+	body
+		.split('\n')
+		.find(line => line.startsWith(depthMark))
+		?.slice(depthMark.length)
+		.trim();
 
 type Conclusion = 'consensus' | 'deadlock' | 'time-out';
 
@@ -175,14 +199,14 @@ export function consensusTold(
 }
 
 /**
- * The end of a debate: what was upheld, what was withdrawn, what stays disputed, what is to be done. `answers` are
- * replies that settle the last points in it.
+ * The end of a debate, as its points come to it: what was upheld, withdrawn, stays disputed or was only noted, and
+ * what is to be done. `answers` are replies that settle the last points in it.
  */
 export function consensusBody({
 	conclusion,
 	why,
 	ledger,
-	closing,
+	depth,
 	answers,
 	coverage,
 }: {
@@ -191,17 +215,19 @@ export function consensusBody({
 	ledger: Ledger;
 	/** What was read of the subject. */
 	coverage?: Coverage | undefined;
-	closing?: ClosingReply | undefined;
+	/** What a debate that was not full leaves out. */
+	depth?: string | undefined;
 	answers?: string | undefined;
 }): string {
-	const of = (outcome: PointOutcome) => ledger.filter(point => outcomeOf(judged(point)) === outcome);
+	const of = (outcome: PointOutcome) => ledger.filter(point => outcomeOf(plain(point)) === outcome);
 	const list = (title: string, items: readonly string[]): string =>
 		items.length === 0 ? '' : `### ${title}\n\n${items.join('\n')}`;
 	return [
 		outcomeLine(conclusion, why),
 		conclusion === 'time-out' ? '' : `**Verdict: ${verdictOf(ledger.map(judged), coverage)}.**`,
 		coverage && (isPartial(coverage) || coverage.byRule.files > 0) ? escapeInline(coverageWords(coverage)) : '',
-		closing ? escapeMarkdown(closing.summary) : '',
+		depth === undefined ? '' : `${depthMark} ${escapeInline(depth)}`,
+		tallied(ledger),
 		answers ?? '',
 		list('Agreed', of('upheld').map(upheld)),
 		list(
@@ -209,44 +235,47 @@ export function consensusBody({
 			of('withdrawn').map(point => `- ${named(point)}: ${briefly(point.why)}`),
 		),
 		list(conclusion === 'time-out' ? 'Left open' : 'Disputed', of('disputed').map(dispute)),
-		list('Action items', actions(ledger, of('upheld'), conclusion, closing)),
+		list(
+			'Noted',
+			of('noted').map(point => `- ${named(point)}: ${briefly(point.why)}`),
+		),
+		list('Action items', conclusion === 'time-out' ? [] : actions(of('upheld'))),
 	]
 		.filter(part => part !== '')
 		.join('\n\n');
 }
 
-const judged = ({state, withdrawn, severity, evidence}: DebatePoint): JudgedPoint => ({
-	state,
-	...(evidence && {evidence}),
-	...(withdrawn && {withdrawn}),
-	...(severity && {severity}),
+const judged = (point: DebatePoint): JudgedPoint => ({
+	...plain(point),
+	...(point.evidence && {evidence: point.evidence}),
 });
 
-/** Only what is upheld is to be acted on; a point whose resolution no action takes up gets one by that. */
-function actions(
-	ledger: Ledger,
-	agreed: readonly DebatePoint[],
-	conclusion: Conclusion,
-	closing: ClosingReply | undefined,
-): string[] {
-	if (conclusion === 'time-out') return [];
-	const given = (closing?.actions ?? []).flatMap(({points, point, action, file, line}) => {
-		const about = [...new Set([...(points ?? []), ...(point ? [point] : [])])];
-		const kept = about.filter(id => agreed.some(one => one.id === id));
-		if (about.some(id => ledger.some(one => one.id === id)) && kept.length === 0) return [];
-		const place = file ? ` (\`${escapeInline(file).replaceAll('`', '')}${line ? `:${line}` : ''}\`)` : '';
-		return [{kept, text: `- [ ] ${kept.length > 0 ? `${kept.join(', ')}: ` : ''}${escapeInline(action)}${place}`}];
-	});
-	const left = agreed.filter(
-		({id, resolution}) => resolution !== undefined && given.every(({kept}) => !kept.includes(id)),
+/** Only what is upheld is to be acted on, the gravest first; points with the same resolution are one item. */
+function actions(agreed: readonly DebatePoint[]): string[] {
+	const grave = agreed.toSorted(
+		(one, other) => severities.indexOf(severityOf(one)) - severities.indexOf(severityOf(other)),
 	);
-	return [
-		...given.map(({text}) => text),
-		...left.map(point => {
-			const place = placeOf(point);
-			return `- [ ] ${point.id}: ${escapeInline(point.resolution ?? '')}${place === undefined ? '' : ` (${place})`}`;
-		}),
-	];
+	const groups = Map.groupBy(grave, ({resolution}) => resolution?.replaceAll(/\s+/gu, ' ').trim() ?? '');
+	return [...groups].flatMap(([resolution, points]) => {
+		if (resolution === '') return [];
+		const places = [...new Set(points.flatMap(point => placeOf(point) ?? []))];
+		const ids = points.map(({id}) => id).join(', ');
+		return [`- [ ] ${ids}: ${escapeInline(resolution)}${places.length === 0 ? '' : ` (${places.join('; ')})`}`];
+	});
+}
+
+/** How many points of which weight became what, as sentences. */
+function tallied(ledger: Ledger): string {
+	const by = Map.groupBy(ledger, point => outcomeOf(plain(point)));
+	const told = pointOutcomes.flatMap(outcome => {
+		const points = by.get(outcome) ?? [];
+		const weights = severities.flatMap(severity => {
+			const of = points.filter(point => severityOf(point) === severity).length;
+			return of === 0 ? [] : [`${of} ${severity}`];
+		});
+		return points.length === 0 ? [] : [`${points.length} ${outcome} (${weights.join(', ')})`];
+	});
+	return told.length === 0 ? '' : `${plural(ledger.length, 'point')}: ${told.join(', ')}.`;
 }
 
 const named = (point: DebatePoint): string => {
@@ -265,6 +294,7 @@ function dispute(point: DebatePoint): string {
 	words[set] = briefly(why);
 	words[otherRole(set)] = briefly(before);
 	const sides = (['A', 'B'] as const).filter(role => words[role] !== '').map(role => `${role}: ${words[role]}`);
+	if (point.state === 'open' && sides.length > 0) sides.push('not answered');
 	return `- ${named(point)}: ${sides.join(' | ') || 'not answered'}`;
 }
 

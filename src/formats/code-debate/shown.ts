@@ -1,5 +1,5 @@
 /** Where the sections of a Code Debate are shown beside the turns that hold their text. */
-import type {SectionEvent} from '../../debate/formats/code-debate.ts';
+import {isSettled, outcomeOf, type LedgerPoint, type SectionEvent} from '../../debate/formats/code-debate.ts';
 import type {DebateState} from '../../debate/state.ts';
 import {coverageTold, coverageWords} from './coverage.ts';
 import {codeDebateOf} from './view.ts';
@@ -75,12 +75,18 @@ const findingLine = ({id, severity, outcome, place, title, resolution}: VerdictP
 function pointOutcome(state: DebateState): OutcomePoints | undefined {
 	const debate = codeDebateOf(state);
 	if (!debate || debate.ledger.length === 0) return undefined;
-	const points = debate.ledger.map(({id, title, by, place, state: standing, withdrawn}) => ({
-		isSettled: withdrawn === true || standing === 'agreed',
-		text: `${id}: ${title}${place === undefined ? '' : ` (${place})`}`,
-		how: `raised by ${by}, ${withdrawn ? 'withdrawn' : standing === 'partly' ? 'partly agreed' : standing}`,
+	const points = debate.ledger.map(point => ({
+		isSettled: isSettled(point),
+		text: `${point.id}: ${point.title}${point.place === undefined ? '' : ` (${point.place})`}`,
+		how: `raised by ${point.by}, ${standingOf(point)}`,
 	}));
 	return splitPoints(points, 'The points that both sides raised, and how each stood when the debate ended.');
+}
+
+function standingOf(point: LedgerPoint): string {
+	const outcome = outcomeOf(point);
+	if (outcome === 'withdrawn' || outcome === 'noted') return outcome;
+	return point.state === 'partly' ? 'partly agreed' : point.state;
 }
 
 /** By the points of the sections that are heard there. */

@@ -2,11 +2,13 @@
 import {z} from 'zod';
 import {
 	Coverage,
+	depths,
 	Evidence,
 	isPartial,
 	PointSeverity,
 	type SectionEvent,
 	outcomeOf,
+	pointOutcomes,
 	severities,
 	severityOf,
 	weightOf,
@@ -39,8 +41,10 @@ const VerdictPoint = z.strictObject({
 	severity: PointSeverity.describe('Counts as major where nobody gave one.'),
 	countsAs: PointSeverity.optional().describe('A severity lower, where what shows it was run and does not hold.'),
 	outcome: z
-		.enum(['upheld', 'withdrawn', 'disputed'])
-		.describe('upheld: the other side agreed after its last change. Only these are to be acted on.'),
+		.enum(pointOutcomes)
+		.describe(
+			'upheld: the other side agreed after its last change, or a run showed it. Only these are to be acted on. noted: the other side was not asked.',
+		),
 	state: z.enum(['open', 'agreed', 'partly', 'disagreed']).describe('As the other side has last answered it.'),
 	by: Role.describe('Who raised it.'),
 	place: Place.optional(),
@@ -115,6 +119,10 @@ export const Verdict = z.strictObject({
 	coverage: z
 		.union([Read, z.strictObject({state: z.literal('unknown')})])
 		.describe('How much of the change was read; unknown where neither side says.'),
+	depth: z
+		.strictObject({level: z.enum(depths), told: z.string()})
+		.optional()
+		.describe('Where not every point was answered by the other side: what the depth leaves out.'),
 	failed: z
 		.strictObject({
 			failOn: PointSeverity.optional(),
@@ -161,6 +169,7 @@ export function verdictFor(state: DebateState): Verdict | undefined {
 		...(reason !== undefined && {reason}),
 		...(note !== '' && {note}),
 		verdict: concluded ? verdictOf(debate.ledger, coverage) : 'none',
+		...(formats.codeDebate.depth && {depth: formats.codeDebate.depth}),
 		coverage: coverage ? {...coverage, state: isPartial(coverage) ? 'partial' : 'whole'} : {state: 'unknown'},
 		...((gate.failOn !== undefined || gate.failOnShown || gate.failOnDisputed) && {
 			failed: {

@@ -10,7 +10,6 @@ import {
 	agreedPart,
 	agrees,
 	attempts,
-	closings,
 	concerns,
 	contradicts,
 	disputedPart,
@@ -36,11 +35,10 @@ type DuePoint = {
 	readonly by: string;
 };
 
-const subject = /<subject[^>]*>\n?(?<body>[\s\S]*?)\n?<\/subject>/u;
 const fileHead = /^=== (?<path>.+?)(?: \(was .+?\))?(?: \[\w+\])? ===$/u;
 const numbered = /^\s*(?<line>\d+) (?<sign>[-+ ])? ?(?<text>.*)$/u;
 
-const bodyOf = ({system}: ParsedPrompt): string => subject.exec(system)?.groups?.['body'] ?? '';
+const bodyOf = ({subject = ''}: ParsedPrompt): string => subject;
 
 /** The lines of the subject's files, in order; empty if the subject is a text. */
 function codeLines(prompt: ParsedPrompt): CodeLine[] {
@@ -263,20 +261,27 @@ const ownFindings = ({task}: ComposerInput) =>
 				: {finding: key, mark: 'same as other agent', point};
 		});
 
-const closing: Composer = input => {
-	const {all} = pointsIn(input.prompt);
-	const agreed = input.task.lines
-		.filter(({text}) => / \| agreed\b/u.test(text))
-		.map(({key}) => all.find(({id}) => id === key))
-		.filter(point => point !== undefined);
+/** Prints the line that a point is about: it shows no more than that the line stands there. */
+const shownLine = ({path, line, text}: CodeLine) => ({
+	kind: 'command',
+	text: 'The line as it stands.',
+	run: `sed -n ${line}p '${path.replaceAll("'", String.raw`'\\''`)}'`,
+	exit: 0,
+	expect: text.slice(0, 40),
+});
+
+/** Asked what shows its points, it prints the lines of the first of them, and has nothing for the others. */
+const evidence: Composer = ({prompt, task}) => {
+	const lines = codeLines(prompt).filter(({sign}) => sign !== '-');
+	const asked = (task.attributes['asked'] ?? '').split(' ').filter(id => id !== '');
 	return {
-		summary: writerFor(input, 0).say(closings),
-		actions: agreed.slice(0, 6).map(point => ({
-			points: [point.id],
-			action: concernOf(point.id, all)?.action ?? 'Look at it again.',
-			file: point.path ?? null,
-			line: point.line ?? null,
-		})),
+		points: asked.map((id, at) => {
+			const place = /\((?<path>[^()]+?):(?<line>\d+)\):/u.exec(
+				task.lines.find(({key}) => key === id)?.text ?? '',
+			)?.groups;
+			const line = lines.find(each => each.path === place?.['path'] && String(each.line) === place?.['line']);
+			return {id, withdrawn: null, severity: null, evidence: line && at % 2 === 0 ? shownLine(line) : null};
+		}),
 	};
 };
 
@@ -284,5 +289,5 @@ export const codeDebate: Readonly<Record<string, Composer>> = {
 	'code-opening': opening,
 	'code-review': review,
 	'code-reply': reply,
-	'code-closing': closing,
+	'code-evidence': evidence,
 };

@@ -134,4 +134,4 @@ export const concerns: readonly Concern[] = [
 	},
 ];
 
-export const {summary, agrees, attempts, mixes, contradicts, agreedPart, disputedPart, closings} = phrases;
+export const {summary, agrees, attempts, mixes, contradicts, agreedPart, disputedPart} = phrases;

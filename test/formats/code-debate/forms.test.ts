@@ -1,14 +1,8 @@
 /** What people are asked for in a Code Debate: what it comes to is never sent back. */
 import {describe, expect, it} from 'vitest';
-import {closingForm, openingForm, replyForm} from '../../../src/formats/code-debate/compose-section.ts';
+import {openingForm, replyForm} from '../../../src/formats/code-debate/compose-section.ts';
 import type {DebatePoint} from '../../../src/formats/code-debate/points.ts';
-import {
-	ClosingReply,
-	DebateReply,
-	OpeningReply,
-	raisedFaults,
-	replyFaults,
-} from '../../../src/formats/code-debate/answers.ts';
+import {DebateReply, OpeningReply, raisedFaults, replyFaults} from '../../../src/formats/code-debate/answers.ts';
 import {answered} from '../../debate/answered.ts';
 
 const files = [{path: 'src/retry.ts', lines: [[1, 60] as [number, number]]}];
@@ -132,12 +126,5 @@ describe('a reply', () => {
 			wrong: expect.stringContaining('file and line'),
 		});
 		expect(answered(reply, ...said.slice(0, 7), '')).toEqual({passed: true});
-	});
-});
-
-it('a closing is a summary, and what is to be done', () => {
-	expect(ClosingReply.parse(answered(closingForm, 'One point stays.', 'Give it a ceiling.', ''))).toEqual({
-		summary: 'One point stays.',
-		actions: [{action: 'Give it a ceiling.'}],
 	});
 });

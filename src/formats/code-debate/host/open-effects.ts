@@ -205,6 +205,7 @@ function argumentsOf(
 		wait: config.timeoutSeconds,
 		poll: config.pollSeconds,
 		sandbox,
+		depth: config.depth,
 		evidence: config.evidence,
 		...(config.check !== undefined && {check: config.check}),
 		...(config.setup !== undefined && {setup: config.setup}),

@@ -17,7 +17,7 @@ import {findSandbox} from '../../../voices/sandbox/sandbox.ts';
 import {isIn} from '../../../voices/sandbox/toolchains.ts';
 import type {EffectContext} from '../../contract.ts';
 import {RunEvidence, type CodeDebateConfig} from '../config.ts';
-import {commandIn, judgeCommand, judgePatch, sessionText, type Came, type GivenEvidence} from '../evidence.ts';
+import {commandIn, judgeCommand, judgePatch, sessionText, unable, type Came, type GivenEvidence} from '../evidence.ts';
 import {copyFiles} from './git-subject.ts';
 
 type Laboratory = {
@@ -51,7 +51,7 @@ export function evidenceEffects(laboratory: Laboratory): {
 				const {evidence} = RunEvidence.parse(input);
 				const search = choice === 'off' ? {problem: ''} : findSandbox(programs);
 				if ('problem' in search || !config.tried)
-					return claimed(evidence, 'problem' in search ? 'there is no sandbox here' : 'the code is not here to be run');
+					return claimed(evidence, 'problem' in search ? unable.sandbox : unable.code);
 				bench ??= openBench(laboratory, search.sandbox, signal);
 				const opened = await bench;
 				if ('problem' in opened) return claimed(evidence, opened.problem);
@@ -61,9 +61,7 @@ export function evidenceEffects(laboratory: Laboratory): {
 				for (const [at, given] of evidence.entries()) {
 					waitFor(config.role.toLowerCase(), `evidence ${at + 1} of ${evidence.length} is run`);
 					came.push(
-						performance.now() > end
-							? asClaimed(given, 'no time was left to run it')
-							: await tryOne(opened, given, {signal, end}),
+						performance.now() > end ? asClaimed(given, unable.time) : await tryOne(opened, given, {signal, end}),
 					);
 				}
 				return came;
@@ -117,14 +115,14 @@ async function openBench(
 	signal: AbortSignal,
 ): Promise<EvidenceBench | {readonly problem: string}> {
 	const {tried, setup} = config;
-	if (!tried) return {problem: 'the code is not here to be run'};
+	if (!tried) return {problem: unable.code};
 	const tree = join(folder, 'tree');
 	await removeTree(folder);
 	try {
 		await copyFiles(tried, tree);
 	} catch (error) {
 		if (!(error instanceof GitFailed)) throw error;
-		return {problem: 'git could not copy the code'};
+		return {problem: unable.copy};
 	}
 	// Readers see paths in the repository, and not where it lies.
 	const named = (output: string): string => output.replaceAll(`${tried.repo}/`, '').replaceAll(tried.repo, '.');
@@ -146,7 +144,7 @@ async function openBench(
 	};
 	if (setup !== undefined) {
 		const made = await start({command: setup, cwd: tree, timeoutMs: setupMs, signal, network: true});
-		if (!made.ok) return {problem: 'the set-up command failed'};
+		if (!made.ok) return {problem: unable.setup};
 	}
 	const source = setup === undefined ? tried.repo : tree;
 	return {
@@ -310,11 +308,7 @@ async function tryPatch(bench: EvidenceBench, given: GivenEvidence, limits: RunL
 		}
 		const tests = testsOf(bench);
 		if (tests === undefined)
-			return shown(
-				given,
-				own === undefined ? {why: 'it applies, and there are no tests to run'} : holdsByCommand,
-				undefined,
-			);
+			return shown(given, own === undefined ? {why: `it applies, and ${unable.tests}`} : holdsByCommand, undefined);
 		const finding = await tryTests(bench, tests, folder, limits);
 		return shown(given, finding.ran === 'holds' && own !== undefined ? holdsByCommand : finding, undefined);
 	});
