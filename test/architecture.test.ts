@@ -235,9 +235,9 @@ describe('growth', () => {
 		expect(sizes.filter(([folder, lines]) => !(lines <= (budgets.get(folder) ?? 0)))).toEqual([]);
 	});
 
-	// Only downwards; a format that is new brings its own (the council: 130 names), and so does an editor.
+	// Only downwards; a format that is new brings its own (the council: 130 names), and so do an editor and a depth.
 	it.each([
-		['exported names', exportedNames(modules), 4052],
+		['exported names', exportedNames(modules), 4068],
 		['files with one importer in the same folder', pagesOfOne(modules).length, 84],
 	])('of %s is none', (_what, count, most) => expect(count).toBeLessThanOrEqual(most));
 });
