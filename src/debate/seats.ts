@@ -107,6 +107,9 @@ export function editorOf(seats: readonly Participant[]): string | undefined {
 	return seat && !isRehearsal(seat) && !isPerson(seat) && !isPlayed(seat) ? seat.id : undefined;
 }
 
+/** The signs of those who argue, in the order of their seats; a seventh begins again. */
+export const seatSigns = ['●', '◆', '▲', '■', '★', '✚'] as const;
+
 const notArguing = new Set(['judge', keeperRole, editorSeat, 'synthesis']);
 
 /** Those who argue: everyone but hosts, judges and the keeper of the ledger. */

@@ -1,15 +1,13 @@
 /** The results card: what it says of a debate, laid out in blocks, and drawn as SVG. */
-import type {DebateEvent} from '../debate/events.ts';
 import {memoizeRecent} from '../debate/fold.ts';
-import {isRecord} from '../debate/text/json.ts';
-import {outsideVoice, arguingSeats, isPlayed, keeperRole} from '../debate/seats.ts';
-import {formatNameOf, type FieldOption, type FormatParts} from './format-parts.ts';
-import {shellQuote} from '../debate/text/words.ts';
+import {arguingSeats} from '../debate/seats.ts';
+import {formatNameOf, type FormatParts} from './format-parts.ts';
+import {commandFor} from './debate-command.ts';
 import type {DebateState} from '../debate/state.ts';
 import {splitSentences} from '../debate/text/sentences.ts';
 import {judgeVotesOf, unjudged, votesOf, type StanceShift} from '../debate/views/judgements.ts';
 import {markdownText} from './ear.ts';
-import {episodeWords, languageOf, nameIn} from '../languages/find.ts';
+import {episodeWords, inWords, languageOf, nameIn} from '../languages/find.ts';
 import {fillSlots, type EpisodeWords} from '../languages/language.ts';
 import {bestExchange, leansOnBefore} from './best-exchange.ts';
 import {shortened} from './chapter-names.ts';
@@ -31,90 +29,16 @@ import {
 import {escapeMarkup} from '../debate/text/intake.ts';
 import {disclosure, type Episode} from './episode.ts';
 
-// The command on a results card.
-
-type Debated = Pick<
-	Extract<DebateEvent, {type: 'debate-start'}>,
-	'protocol' | 'subject' | 'seed' | 'participants' | 'config' | 'preset' | 'setup'
->;
-
-/** Seats of other programs, and of a foreign log or mailbox. */
-const strangers: ReadonlySet<string> = new Set([outsideVoice, 'log', 'mailbox']);
-
-/** The longest that is worth copying, in characters. */
-const longest = 640;
-
-/**
- * Holds the same debate again: its question, setup, voices and seed. Undefined where what is debated lies in a file, a
- * repository or a text that the command cannot name, or somebody took part whom it cannot ask.
- */
-export const commandFor = memoizeRecent((start: Debated, optionFor: FormatParts['optionFor']): string | undefined => {
-	const {protocol, preset, subject, seed, participants} = start;
-	// Journals of 0.1.0 do not say how their config came about.
-	const {preset: named, set} = start.setup ?? {...(preset !== undefined && {preset}), set: []};
-	const fields = set.map(assignment => ({assignment, known: pinned(optionFor?.(assignment), subject)}));
-	const words = [
-		'rostrum run',
-		protocol,
-		...(named === undefined ? [] : [`--preset ${named.replaceAll('_', '-')}`]),
-		...fields.flatMap(({known}) => (known ? [option(known.flag, known.value)] : [])),
-		...(fields.some(({known}) => known && isNamedBy(known, subject.text)) ? [] : [option('--topic', subject.text)]),
-		...voiceOptions(start),
-		...fields.flatMap(({assignment, known}) => (known ? [] : [option('--set', assignment)])),
-		`--seed ${seed}`,
-	];
-	const command = words.join(' ');
-	const untold =
-		subject.context !== undefined ||
-		subject.source !== undefined ||
-		participants.some(seat => strangers.has(seat.voice) || isPlayed(seat)) ||
-		set.some(namesPlace);
-	return untold || command.includes('\n') || command.length > longest ? undefined : command;
-});
-
-/** The commit that was debated, where the option has a name for it that moves on, such as HEAD. */
-function pinned(known: FieldOption | undefined, {text, commit}: Debated['subject']): FieldOption | undefined {
-	const value = commit?.slice(0, 12) ?? '';
-	const topic = known?.topic.replace(known.value, () => value) ?? '';
-	return known && commit !== undefined && isNamedBy({...known, topic}, text) ? {...known, value, topic} : known;
-}
-
-/** Whether the topic is what the option says; behind a colon stands what it is called itself. */
-const isNamedBy = ({topic}: FieldOption, text: string): boolean => text === topic || text.startsWith(`${topic}: `);
-
-/** Whether an assignment holds a path of this machine, which is nowhere else. */
-const namesPlace = (assignment: string): boolean => /["=](?:[/~]|[A-Za-z]:\\)/u.test(assignment);
-
-/** `--voice` where one speaks for all and the config names none, which would come first; else every seat's own. */
-function voiceOptions({participants, config}: Debated): string[] {
-	const judges = participants.filter(({role}) => role === 'judge');
-	const [one, ...others] = new Set(participants.map(({voice}) => voice));
-	if (one === undefined) return [];
-	const judged = judges.map(({voice}) => option('--judge', voice));
-	const keepers = participants.filter(({role}) => role === keeperRole);
-	const kept = keepers.map(({voice}) => option('--keeper', voice));
-	if (others.length === 0 && !namesVoice(config))
-		return [option('--voice', one), ...(judges.length > 1 ? judged : []), ...kept];
-	const seats = participants.filter(seat => !judges.includes(seat) && !keepers.includes(seat));
-	return [...seats.map(({id, voice}) => option('--seat', `${id}=${voice}`)), ...judged, ...kept];
-}
-
-const namesVoice = (config: unknown): boolean =>
-	Array.isArray(config)
-		? config.some(namesVoice)
-		: isRecord(config) &&
-			Object.entries(config).some(
-				([key, value]) => (key === 'voice' && typeof value === 'string') || namesVoice(value),
-			);
-
-const option = (flag: string, value: string): string =>
-	value.startsWith('-') ? `${flag}=${shellQuote(value)}` : `${flag} ${shellQuote(value)}`;
-
 /** From −3 to +3, on average where several voted. */
 export type CardSwing = {readonly who: string; readonly before: number; readonly after: number};
 
 /** Verbatim but for marks of Markdown; `speaker` is the seat's id. */
-export type CardQuotation = {readonly speaker: string; readonly name: string; readonly text: string};
+export type CardQuotation = {
+	readonly speaker: string;
+	readonly name: string;
+	readonly text: string;
+	readonly turnId: string;
+};
 
 /** `at` is milliseconds of the debate; a cut is where its turn ends, a call where it begins. */
 export type CardMoment = {
@@ -209,10 +133,10 @@ function swing(who: string, votes: readonly StanceShift[]): CardSwing[] {
 
 function exchangeOf(state: DebateState): CardQuotation[] {
 	const language = languageOf(state);
-	return bestExchange(state, heardOf(state), language).map(({of: {speaker, name, cut}, text}, place) => {
+	return bestExchange(state, heardOf(state), language).map(({of: {speaker, name, cut, turn}, text}, place) => {
 		const said = markdownText(text, undefined).join(' ').trim();
 		const whole = place === 0 ? lastSentences(said) : firstSentences(said);
-		return {speaker, name, text: cut && place === 0 ? `${whole.replace(/[.…\s]+$/u, '')} —` : whole};
+		return {speaker, name, turnId: turn.id, text: cut && place === 0 ? `${whole.replace(/[.…\s]+$/u, '')} —` : whole};
 	});
 }
 
@@ -317,7 +241,7 @@ function ended(line: string, columns: number): string {
 }
 
 /** One line of text at its base line. */
-export const textAt = (x: number, y: number, text: string, style: string): string =>
+const textAt = (x: number, y: number, text: string, style: string): string =>
 	`<text x="${x}" y="${y}" ${style}>${escapeMarkup(text)}</text>`;
 
 // The parts of the results card, one below the other. Sizes are in the picture's units.
@@ -326,7 +250,7 @@ export const textAt = (x: number, y: number, text: string, style: string): strin
 type CardPart = {readonly height: number; readonly draw: (top: number) => readonly string[]};
 
 const page = {width: 1200, margin: 60} as const;
-export const ink = {
+const ink = {
 	background: '#16161a',
 	plain: '#ececf1',
 	dim: '#a9a9b5',
@@ -338,7 +262,7 @@ const sideColours = ['#6fd3e3', '#e79be7', '#8fd69f', '#e3c06a', '#ff9d9d', '#a9
 const inner = page.width - 2 * page.margin;
 const mono = 'font-family="ui-monospace, SFMono-Regular, Menlo, Consolas, monospace"';
 
-export const colourOf = (place: number): string =>
+const colourOf = (place: number): string =>
 	place < 0 ? ink.plain : (sideColours[place % sideColours.length] ?? ink.plain);
 
 /** Lines of one style, with a space below them. */
@@ -514,24 +438,6 @@ export function svg(episode: Episode): string {
 	].join('\n');
 }
 
-/** The side of a cover, which directories want square and at least so large. */
-const coverSide = 1400;
-
-/** The card in the middle of a square, as players show it beside a title. */
-export function cover(episode: Episode): string {
-	const {width, height, drawn} = drawnCard(episode);
-	const side = Math.max(width, height);
-	return [
-		`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}" width="${coverSide}" height="${coverSide}" role="img" aria-labelledby="title description" font-family="system-ui, sans-serif">`,
-		`<rect width="${side}" height="${side}" fill="${ink.background}"/>`,
-		`<g transform="translate(${(side - width) / 2} ${(side - height) / 2})">`,
-		...drawn,
-		'</g>',
-		'</svg>',
-		'',
-	].join('\n');
-}
-
 type DrawnCard = {readonly width: number; readonly height: number; readonly drawn: readonly string[]};
 
 function drawnCard({state, facts, edited, format, language}: Episode): DrawnCard {
@@ -580,3 +486,189 @@ const description = ({sides, swings, exchange}: Card, {card, quotes}: EpisodeWor
 		...swings.map(({who, before, after}) => fillSlots(card.moved, {who, before: String(before), after: String(after)})),
 		...exchange.map(({name, text}) => `${name}: ${quotes[0]}${text}${quotes[1]}`),
 	].join(' ');
+
+// The cover of an episode, and the picture that chats and networks show of a link. Nothing on them ends in the middle.
+
+/** Lines of a text in the largest letters in which it fits whole: columns of a line, lines, and the size of letters. */
+type Fit = {readonly columns: number; readonly lines: number; readonly size: number};
+
+/** The first that fits without a word in two; undefined where none does. */
+function fitted(
+	text: string,
+	fits: readonly Fit[],
+): {readonly lines: readonly string[]; readonly size: number} | undefined {
+	const whole = text.trim().replaceAll(/\s+/gu, ' ');
+	for (const {columns, lines: most, size} of fits) {
+		const lines = wrapped(whole, columns, most);
+		if (lines.join(' ') === whole || lines.join('') === whole) return {lines, size};
+	}
+	return undefined;
+}
+
+/** At so many units from the left, from `top` down, and what is below them. */
+function linesAt(
+	{lines, size}: {readonly lines: readonly string[]; readonly size: number},
+	{x, top, style}: {readonly x: number; readonly top: number; readonly style: string},
+): {readonly drawn: readonly string[]; readonly bottom: number} {
+	const step = Math.round(size * 1.16);
+	const drawn = lines.map((line, row) =>
+		textAt(x, top + Math.round(size * 0.82) + row * step, line, `${style} font-size="${size}"`),
+	);
+	return {drawn, bottom: top + lines.length * step};
+}
+
+/** A whole sentence of what two said to each other, the longest that has room; the answer's before the question's. */
+function clashLine(exchange: readonly CardQuotation[], most: number): CardQuotation | undefined {
+	const said = exchange.toReversed().flatMap(quotation =>
+		splitSentences(quotation.text)
+			.map(text => ({...quotation, text: text.trim()}))
+			.filter(({text}) => text.length <= most && !text.endsWith('…') && text.split(' ').length > 3),
+	);
+	const alone = said.filter(({text}) => !leansOnBefore(text));
+	return (alone.length > 0 ? alone : said).reduce<CardQuotation | undefined>(
+		(best, one) => (best && best.text.length >= one.text.length ? best : one),
+		undefined,
+	);
+}
+
+/** The side of a cover, which directories want square and at most so large, and of the square that it is drawn in. */
+const coverSide = {pixels: 3000, units: 1000} as const;
+
+const onCover = {
+	title: [
+		{columns: 13, lines: 4, size: 112},
+		{columns: 17, lines: 5, size: 86},
+		{columns: 22, lines: 6, size: 68},
+		{columns: 30, lines: 8, size: 50},
+	],
+	line: [
+		{columns: 30, lines: 2, size: 50},
+		{columns: 36, lines: 3, size: 42},
+	],
+	names: [
+		{columns: 10, lines: 1, size: 76},
+		{columns: 14, lines: 2, size: 54},
+		{columns: 19, lines: 2, size: 40},
+	],
+} as const;
+
+/** Title, who argues, one line that they clash in, and their colours: to be read at a tenth of its size. */
+export function cover({state, facts, format, language}: Episode): string {
+	const {pixels, units} = coverSide;
+	const words = episodeWords(language);
+	const title = fitted(facts.title, onCover.title) ?? {lines: wrapped(facts.title, 30, 8), size: 50};
+	const clash = clashLine(cardOf(state, format, language).exchange, 100);
+	const said = clash && fitted(`${words.quotes[0]}${clash.text}${words.quotes[1]}`, onCover.line);
+	const place = clash ? arguingSeats(state.seats).findIndex(({id}) => id === clash.speaker) : -1;
+	const step = said ? Math.round(said.size * 1.16) : 0;
+	const top = 730 - (said ? said.lines.length * step : 0);
+	return [
+		`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${units} ${units}" width="${pixels}" height="${pixels}" role="img" aria-label="${escapeMarkup(facts.title)}" font-family="Georgia, 'Noto Serif', serif">`,
+		`<rect width="${units}" height="${units}" fill="${ink.background}"/>`,
+		...linesAt(title, {x: 70, top: 70, style: `fill="${ink.plain}" font-weight="700"`}).drawn,
+		...(said ? linesAt(said, {x: 70, top, style: `fill="${colourOf(place)}" font-style="italic"`}).drawn : []),
+		...namePanels(state),
+		'</svg>',
+		'',
+	].join('\n');
+}
+
+/** More names than these are no cover's. */
+const mostNames = 4;
+
+/** Two stand side by side, more below each other, each on its colour. */
+function namePanels({seats}: DebateState): readonly string[] {
+	const argue = arguingSeats(seats).slice(0, mostNames);
+	const beside = argue.length <= 2;
+	const [top, height] = [770, 230];
+	const [width, row] = beside ? [1000 / Math.max(1, argue.length), height] : [1000, height / argue.length];
+	return argue.flatMap(({name}, place) => {
+		const [x, y] = beside ? [place * width, top] : [0, top + place * row];
+		const small = {lines: wrapped(name, beside ? 19 : 40, beside ? 2 : 1), size: 40};
+		const fit = (beside ? fitted(name, onCover.names) : undefined) ?? small;
+		const step = Math.round(fit.size * 1.16);
+		const from = y + Math.round((row - fit.lines.length * step) / 2);
+		return [
+			`<rect x="${x}" y="${y}" width="${width}" height="${row}" fill="${colourOf(place)}"/>`,
+			...linesAt(fit, {x: x + (x === 0 ? 70 : 40), top: from, style: `fill="${ink.background}" font-weight="700"`})
+				.drawn,
+		];
+	});
+}
+
+const onSocialCard = {
+	title: [
+		{columns: 22, lines: 3, size: 72},
+		{columns: 28, lines: 4, size: 56},
+		{columns: 36, lines: 5, size: 44},
+	],
+	titleAbove: [
+		{columns: 40, lines: 1, size: 46},
+		{columns: 48, lines: 2, size: 38},
+		{columns: 58, lines: 2, size: 32},
+	],
+	line: [
+		{columns: 30, lines: 4, size: 58},
+		{columns: 36, lines: 5, size: 48},
+		{columns: 46, lines: 5, size: 38},
+	],
+} as const;
+
+/** 1200 × 630, to be read at a third of its size: its name beside the page, and how it is drawn. */
+export const socialCard = {
+	png: {file: 'preview.png', width: 1200, height: 630},
+	/** What is debated, a line of it, by whom, and what they are. */
+	svg(state: DebateState, format: FormatParts | undefined): string {
+		const {width, height} = socialCard.png;
+		const words = episodeWords(languageOf(state));
+		const {title} = factsOf(state, format);
+		const names = inWords(
+			words,
+			arguingSeats(state.seats).map(({name}) => name),
+		);
+		return [
+			`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${escapeMarkup(`${title}: ${names}`)}" font-family="Georgia, 'Noto Serif', serif">`,
+			`<rect width="${width}" height="${height}" fill="${ink.background}"/>`,
+			...hooked(state, title, cardOf(state, format, words.code).exchange),
+			...nameBars(state),
+			...wrapped(disclosure(state, words), 76, 2).map((line, row) =>
+				textAt(70, height - 66 + row * 30, line, `fill="${ink.dim}" font-size="24"`),
+			),
+			'</svg>',
+			'',
+		].join('\n');
+	},
+} as const;
+
+/** The title, and the line below it in larger letters; the title alone where there is no line. */
+function hooked(state: DebateState, title: string, exchange: readonly CardQuotation[]): readonly string[] {
+	const {quotes} = episodeWords(languageOf(state));
+	const clash = clashLine(exchange, 180);
+	const said = clash && fitted(`${quotes[0]}${clash.text}${quotes[1]}`, onSocialCard.line);
+	const above = fitted(title, onSocialCard.titleAbove);
+	if (!clash || !said || !above) {
+		const alone = fitted(title, onSocialCard.title) ?? {lines: wrapped(title, 36, 5), size: 44};
+		return linesAt(alone, {x: 70, top: 70, style: `fill="${ink.plain}" font-weight="700"`}).drawn;
+	}
+	const {drawn, bottom} = linesAt(above, {x: 70, top: 60, style: `fill="${ink.plain}" font-weight="700"`});
+	const place = arguingSeats(state.seats).findIndex(({id}) => id === clash.speaker);
+	return [
+		...drawn,
+		...linesAt(said, {x: 70, top: bottom + 36, style: `fill="${colourOf(place)}" font-style="italic"`}).drawn,
+	];
+}
+
+function nameBars({seats}: DebateState): readonly string[] {
+	const argue = arguingSeats(seats).slice(0, mostNames);
+	const step = Math.round((socialCard.png.width - 140) / Math.max(1, argue.length));
+	const y = socialCard.png.height - 170;
+	return argue.flatMap(({name}, place) => [
+		`<rect x="${70 + place * step}" y="${y}" width="${step - 20}" height="6" rx="3" fill="${colourOf(place)}"/>`,
+		textAt(
+			70 + place * step,
+			y + 48,
+			wrapped(name, Math.floor(step / 23), 1)[0] ?? '',
+			`fill="${colourOf(place)}" font-size="34" font-weight="700"`,
+		),
+	]);
+}

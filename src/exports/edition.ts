@@ -11,7 +11,7 @@ import {fillSlots, type EpisodeWords} from '../languages/language.ts';
 import {speakerOfTurn} from '../languages/wording.ts';
 
 /** What was said, and the turn that said it. */
-export type SaidInTurn = {readonly turn: Turn; readonly text: string};
+type SaidInTurn = {readonly turn: Turn; readonly text: string};
 
 /** What is heard first; undefined where there is no edition, or something of it fell since. */
 export function hookIn(
@@ -45,7 +45,7 @@ export const chapterIn = (
 	{segment, round}: Pick<Turn, 'segment' | 'round'>,
 ): string | undefined => edition?.chapters?.find(one => one.segment === segment && one.round === round)?.title;
 
-export type EditedMoment = {
+type EditedMoment = {
 	readonly turn: Turn;
 	readonly says: string;
 	readonly text: string;

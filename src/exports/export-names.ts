@@ -25,6 +25,8 @@ export const exportNames = {
 	},
 	html: {name: 'web page', about: 'one page that needs nothing else: read, search and replay it, link to a turn'},
 	svg: {name: 'card', about: 'the results as a picture'},
+	cover: {name: 'cover', about: 'a square picture: title, names and a line of it, as players show it'},
+	social: {name: 'link picture', about: 'title and a line of it in 1200 by 630, as chats show a link'},
 	ranking: {name: 'verdicts', about: 'a motion’s verdicts for "rostrum rank", a JSON line each'},
 	csv: {name: 'CSV', about: 'scores, and every item they rest on, as a table'},
 	verdict: {name: 'verdict', about: 'code-debate: points, severities, places and outcomes as JSON'},

@@ -1,7 +1,7 @@
 /** A show's feed: RSS 2.0 with the tags that podcast directories and Podcasting 2.0 apps read. */
 import {escapeMarkup} from '../debate/text/intake.ts';
 
-export type FeedShow = {
+type FeedShow = {
 	readonly title: string;
 	readonly description: string;
 	readonly author: string;

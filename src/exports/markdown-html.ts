@@ -6,6 +6,7 @@ import {Marked, type Token, type Tokens} from 'marked';
 import {escapeMarkup} from '../debate/text/intake.ts';
 import {splitSentences} from '../debate/text/sentences.ts';
 import {inPieces, isHostile, starForms} from './ear.ts';
+import {noteMarks} from './references.ts';
 import type {HeardSpan, TimedSentence} from './segments.ts';
 
 const parser = new Marked({gfm: true, breaks: true, hooks: starForms, tokenizer: {lheading: () => undefined}});
@@ -86,24 +87,33 @@ class Timeline {
 	}
 }
 
-/** The blocks of a text. What the parser would not get through is left as paragraphs. */
-export function markdownHtml(text: string, timeOf: TimeOf): readonly string[] {
-	const times = new Timeline(text, timeOf);
+/**
+ * The blocks of a text, each whole; without times where it is not heard. What the parser would not get through is left
+ * as paragraphs.
+ */
+export function markdownHtml(text: string, timeOf?: TimeOf): readonly string[] {
+	const times = timeOf && new Timeline(text, timeOf);
 	if (isHostile(text)) return paragraphs([{text}], times);
-	return inPieces(text).flatMap(piece => blocks(parser.lexer(piece), times));
+	return inPieces(text)
+		.flatMap(piece => parser.lexer(piece))
+		.map(token => block(token, times).join('\n'))
+		.filter(html => html !== '');
 }
 
-const blocks = (tokens: readonly Token[], times: Timeline): readonly string[] =>
+/** What is heard has times; what is only read has none. */
+type Times = Timeline | undefined;
+
+const blocks = (tokens: readonly Token[], times: Times): readonly string[] =>
 	tokens.flatMap(token => block(token, times));
 
-function block(token: Token, times: Timeline): readonly string[] {
+function block(token: Token, times: Times): readonly string[] {
 	switch (token.type) {
 		case 'space':
 		case 'def':
 		case 'checkbox':
 			return [];
 		case 'heading':
-			return [`<p class="heading" dir="auto"><strong>${sentences(pieces(token.tokens ?? []), times)}</strong></p>`];
+			return [headingHtml(sentences(pieces(token.tokens ?? []), times), times, token.depth)];
 		case 'paragraph':
 		case 'text':
 			return paragraphs(pieces(token.tokens ?? [token]), times);
@@ -114,7 +124,9 @@ function block(token: Token, times: Timeline): readonly string[] {
 		case 'table':
 			return isTable(token) ? tableHtml(token, times) : [];
 		case 'code':
-			return [`<pre tabindex="0"><code>${sentence(escapeMarkup(token.text), token.text, times)}</code></pre>`];
+			return [
+				`<pre tabindex="0"><code>${sentence(noteMarks(escapeMarkup(token.text)), token.text, times)}</code></pre>`,
+			];
 		case 'hr':
 			return ['<hr>'];
 		default:
@@ -122,10 +134,17 @@ function block(token: Token, times: Timeline): readonly string[] {
 	}
 }
 
+/** What is said has no part in the page's own outline. */
+function headingHtml(html: string, times: Times, depth: unknown): string {
+	if (times) return `<p class="heading" dir="auto"><strong>${html}</strong></p>`;
+	const name = depth === 2 ? 'h2' : 'h3';
+	return `<${name} dir="auto">${html}</${name}>`;
+}
+
 const isList = (token: Token): token is Tokens.List => token.type === 'list';
 const isTable = (token: Token): token is Tokens.Table => token.type === 'table';
 
-function listHtml({ordered, start, items}: Tokens.List, times: Timeline): readonly string[] {
+function listHtml({ordered, start, items}: Tokens.List, times: Times): readonly string[] {
 	const name = ordered ? 'ol' : 'ul';
 	const first = ordered && start !== '' && start !== 1 ? ` start="${start}"` : '';
 	const item = ({tokens, task, checked}: Tokens.ListItem) =>
@@ -133,7 +152,7 @@ function listHtml({ordered, start, items}: Tokens.List, times: Timeline): readon
 	return [`<${name}${first}>`, ...items.map(item), `</${name}>`];
 }
 
-function tableHtml({header, rows}: Tokens.Table, times: Timeline): readonly string[] {
+function tableHtml({header, rows}: Tokens.Table, times: Times): readonly string[] {
 	const row = (cells: readonly Tokens.TableCell[], name: 'th' | 'td') =>
 		`<tr>${cells.map(({tokens}) => `<${name} dir="auto">${sentences(pieces(tokens), times)}</${name}>`).join('')}</tr>`;
 	// In their order: times go on from one sentence to the next.
@@ -181,7 +200,7 @@ function linkPieces(token: Token, around: Omit<InlinePiece, 'text'>): readonly I
 }
 
 /** A line end behind a sentence begins a new paragraph. */
-function paragraphs(all: readonly InlinePiece[], times: Timeline): readonly string[] {
+function paragraphs(all: readonly InlinePiece[], times: Times): readonly string[] {
 	return inSentences(all)
 		.reduce<string[][]>(
 			(before, said) => {
@@ -194,7 +213,7 @@ function paragraphs(all: readonly InlinePiece[], times: Timeline): readonly stri
 		.map(part => `<p dir="auto">${part.join(' ')}</p>`);
 }
 
-const sentences = (all: readonly InlinePiece[], times: Timeline): string =>
+const sentences = (all: readonly InlinePiece[], times: Times): string =>
 	inSentences(all)
 		.map(said => sentenceHtml(said, times))
 		.join(' ');
@@ -216,15 +235,15 @@ function inSentences(all: readonly InlinePiece[]): readonly (readonly InlinePiec
 	});
 }
 
-function sentenceHtml(said: readonly InlinePiece[], times: Timeline): string {
+function sentenceHtml(said: readonly InlinePiece[], times: Times): string {
 	const html = said.map(pieceHtml).join('').trimEnd();
 	return sentence(html, wordsOf(said), times);
 }
 
-const sentence = (html: string, words: string, times: Timeline): string =>
-	`<span class="s" data-at="${times.of(words)}">${html}</span>`;
+const sentence = (html: string, words: string, times: Times): string =>
+	times === undefined ? html : `<span class="s" data-at="${times.of(words)}">${html}</span>`;
 
 function pieceHtml({text, within = [], href}: InlinePiece): string {
-	const inner = within.reduceRight((html, name) => `<${name}>${html}</${name}>`, escapeMarkup(text));
+	const inner = within.reduceRight((html, name) => `<${name}>${html}</${name}>`, noteMarks(escapeMarkup(text)));
 	return href === undefined ? inner : `<a href="${escapeMarkup(href)}" rel="noopener noreferrer nofollow">${inner}</a>`;
 }

@@ -29,7 +29,6 @@ import {
 	turnKindLabel,
 	speakerOf,
 	speakerOfTurn,
-	voiceNote,
 	scoreWorking,
 	formatCount,
 	hasRehearsal,
@@ -38,11 +37,12 @@ import {
 } from '../languages/wording.ts';
 import type {EvaluationEvent} from '../debate/evaluation.ts';
 import {unjudged} from '../debate/views/judgements.ts';
-import {isPerson, isPlayed, isRehearsal, personLabel, type Holder} from '../debate/seats.ts';
+import {isPerson, isPlayed, isRehearsal, type Holder, type Seat} from '../debate/seats.ts';
 import type {EventOf} from '../debate/events.ts';
 import {disclosure, hasSound, type Told, type Episode} from './episode.ts';
+import {noteIn} from './page/turn.ts';
 import {between} from './pieces.ts';
-import {footnoteMarks, references, withFootnotes} from './references.ts';
+import {footnoteMarks, footnotes, references, withFootnotes} from './references.ts';
 
 /** What was said, and how it is written: in blocks and on a line. */
 type ToldAs = Told & {readonly block: (text: string) => string; readonly inline: (text: string) => string};
@@ -365,7 +365,7 @@ function* nonEmpty(parts: Iterable<string>): Generator<string> {
 }
 
 function* article(episode: Episode, start: EventOf<'debate-start'>, detail: boolean): Generator<string> {
-	const {state, segments, facts, edited, wpm, journal, format, language} = episode;
+	const {state, segments, facts, edited, wpm, format, language} = episode;
 	const words = episodeWords(language);
 	const {article: texts, page, script, notes, space} = words;
 	const told: ToldAs = {
@@ -378,9 +378,7 @@ function* article(episode: Episode, start: EventOf<'debate-start'>, detail: bool
 	const {block, inline} = told;
 	const note = disclosure(state, words);
 	const editedBy = editorNote(state, words);
-	const statistics = statisticsOf(state);
 	const headings = headingsOf(episode, words);
-	const {afterTranscript, afterVotes} = format?.markdown ?? {};
 	const before = [
 		`## ${texts.staged}`,
 		staging(told, facts, formatNameOf(format, state)),
@@ -389,19 +387,17 @@ function* article(episode: Episode, start: EventOf<'debate-start'>, detail: bool
 		`## ${page.transcript}`,
 		`*${hasSound(episode) ? texts.sound : fillSlots(texts.times, {wpm: String(wpm)})}*`,
 	];
+	const behind = behindTranscript(episode, detail);
 	const after = [
-		...(afterTranscript?.(state, detail, words) ?? []),
+		...behind.found,
 		...moments(told, segments),
-		...troubles(state, words),
-		...votes(statistics, words),
-		...judgeVotes(statistics, words),
-		...(afterVotes?.(state, detail, words) ?? []),
-		...scores(told, facts, statistics, detail),
+		...behind.troubles,
+		...behind.votes,
+		...behind.afterVotes,
+		...behind.scores,
 		...references(state),
-		`## ${texts.record}`,
-		[record(told, statistics, episode), ...(journal ? [`- ${escapeInline(journalIn(journal, words))}`] : [])].join(
-			'\n',
-		),
+		...footnotes(state),
+		...behind.record,
 	];
 	const named = [...headings.values()].map(headingLine);
 	yield* [
@@ -418,6 +414,26 @@ function* article(episode: Episode, start: EventOf<'debate-start'>, detail: bool
 	];
 	yield* transcript(told, segments, headings, detail);
 	yield* after;
+}
+
+/** What stands behind the transcript, part by part in Markdown, here and on the web page. */
+type Behind = Readonly<Record<'found' | 'troubles' | 'votes' | 'afterVotes' | 'scores' | 'record', readonly string[]>>;
+
+export function behindTranscript(episode: Episode, detail: boolean): Behind {
+	const {state, facts, journal, format, language} = episode;
+	const words = episodeWords(language);
+	const told = {state, words};
+	const statistics = statisticsOf(state);
+	const {afterTranscript, afterVotes} = format?.markdown ?? {};
+	const mark = journal ? [`- ${escapeInline(journalIn(journal, words))}`] : [];
+	return {
+		found: afterTranscript?.(state, detail, words) ?? [],
+		troubles: troubles(state, words),
+		votes: [...votes(statistics, words), ...judgeVotes(statistics, words)],
+		afterVotes: afterVotes?.(state, detail, words) ?? [],
+		scores: scores(told, facts, statistics, detail),
+		record: [`## ${words.article.record}`, [record(told, statistics, episode), ...mark].join('\n')],
+	};
 }
 
 /** `Exchange 2: Who finds out?`, by the segment that begins the part. */
@@ -455,7 +471,7 @@ const anchorOf = (heading: string): string =>
 		.replaceAll(/[^\p{L}\p{N}\p{M}\s_-]/gu, '')
 		.replaceAll(/\s/gu, '-');
 
-function staging({state: {seats}, words}: Told, {name: title, date, time}: Facts, format: string): string {
+export function staging({state: {seats}, words}: Told, {name: title, date, time}: Facts, format: string): string {
 	const {article, labels} = words;
 	const called = title === undefined ? format : fillSlots(labels.chapter, {part: format, title});
 	const argues = seats.some(({framework}) => framework !== undefined);
@@ -473,7 +489,10 @@ function staging({state: {seats}, words}: Told, {name: title, date, time}: Facts
 	return [held, '', line(head), line(head.map(() => '---')), ...rows].join('\n');
 }
 
-const voiceOf = (seat: Omit<Holder, 'name'>, {labels}: EpisodeWords): string =>
+export const voiceOf = (
+	seat: Pick<Seat, 'voice' | 'model' | 'provider'> | Omit<Holder, 'name'>,
+	{labels}: EpisodeWords,
+): string =>
 	isPerson(seat)
 		? labels.person
 		: isRehearsal(seat)
@@ -528,9 +547,3 @@ function record({state, words}: Told, {spending, cost}: Statistics, {facts, wpm}
 
 const counted = (texts: readonly [string, string], count: number): string =>
 	fillSlots(texts[count === 1 ? 0 : 1], {count: formatCount(count)});
-
-/** That it was no model who spoke, in the debate’s language. */
-function noteIn({labels}: EpisodeWords, turn: Turn): string | undefined {
-	const note = voiceNote(turn);
-	return note === undefined ? undefined : note === personLabel ? labels.person : labels.rehearsal;
-}

@@ -1,355 +1,88 @@
-/** One web page that needs nothing else: the debate to read, search and replay in its own time. */
+/** One web page that needs nothing else: a debate to read and to hear, in the order of a magazine. */
 import {formatNameOf, type OutcomePoint} from './format-parts.ts';
-import {sanitize, escapeMarkup} from '../debate/text/intake.ts';
-import type {DebateState, Turn} from '../debate/state.ts';
-import {type Segment, momentsOf, sentencesOf} from './segments.ts';
-import {isGraded, unjudgedIn, unscoredReason} from './scores.ts';
-import {clock, formatCount, scoreWorking, voiceNote, hasRehearsal, percent} from '../languages/wording.ts';
+import {escapeMarkup} from '../debate/text/intake.ts';
+import {claimsByChair, claimText, standingOf} from '../debate/ledger.ts';
+import {dimensions} from '../debate/rubric.ts';
+import type {Claim} from '../debate/claims.ts';
+import type {Turn} from '../debate/state.ts';
+import {isGraded, unscoredReason} from './scores.ts';
+import {clock, formatCount, hasRehearsal, speakerIn} from '../languages/wording.ts';
 import {episodeWords, inWords, nameIn, partName} from '../languages/find.ts';
 import {fillSlots, type EpisodeWords} from '../languages/language.ts';
-import {personLabel} from '../debate/seats.ts';
-import {previewPicture} from './preview.ts';
+import {arguingSeats} from '../debate/seats.ts';
+import {cardOf, socialCard} from './card.ts';
 import {shortened} from './chapter-names.ts';
-import {markdownHtml, timesIn} from './markdown-html.ts';
-import {disclosure, type Episode, type Told} from './episode.ts';
-import {editorNote} from './edition.ts';
+import {markdownHtml} from './markdown-html.ts';
+import {behindTranscript, staging, voiceOf} from './markdown.ts';
+import {disclosure, type Episode} from './episode.ts';
+import {editorNote, hookIn} from './edition.ts';
 import {howIn} from './outcome-points.ts';
-import {statisticsOf, type ChairStatistics} from './statistics.ts';
-import {unjudged} from '../debate/views/judgements.ts';
-import {referencesOf, signOf, standingInWords} from '../debate/views/citations.ts';
-import {citationSigns} from './references.ts';
-import {journalIn} from './journal-mark.ts';
-
-/**
- * The script of the web page: plays, seeks, searches and links. It reads only numbers and text of the page's own
- * elements, and writes text, never markup.
- */
-const pageScript = `
-'use strict';
-(() => {
-	const one = id => document.getElementById(id);
-	const turns = [...document.querySelectorAll('.turn')];
-	const sentences = [...document.querySelectorAll('.s')];
-	const words = JSON.parse(document.body.dataset.words || '{}');
-	const filled = (text, slots) => text.replace(/\\{(\\w+)\\}/g, (_, name) => String(slots[name] ?? ''));
-	const numberOf = (element, name) => Number(element.dataset[name]) || 0;
-	const length = numberOf(document.body, 'length');
-	const still = matchMedia('(prefers-reduced-motion: reduce)');
-	const sound = one('sound');
-	let silent = !sound;
-	let at = 0, playing = false, before = 0, timer = 0, turn, sentence;
-
-	const clock = ms => {
-		const all = Math.floor(ms / 1000), hours = Math.floor(all / 3600);
-		const two = number => String(number).padStart(2, '0');
-		return (hours ? hours + ':' + two(Math.floor(all / 60) % 60) : Math.floor(all / 60)) + ':' + two(all % 60);
-	};
-	const lastBegun = (list, name) => {
-		let low = 0, high = list.length;
-		while (low < high) {
-			const middle = (low + high) >> 1;
-			if (numberOf(list[middle], name) <= at) low = middle + 1;
-			else high = middle;
-		}
-		return list[Math.max(0, low - 1)];
-	};
-	const move = (from, to, state) => {
-		if (from === to) return;
-		if (from) { from.classList.remove('current'); from.removeAttribute('aria-current'); }
-		if (to) { to.classList.add('current'); if (state) to.setAttribute('aria-current', state); }
-	};
-	const show = follow => {
-		const nextTurn = lastBegun(turns, 'start'), nextSentence = lastBegun(sentences, 'at');
-		move(turn, nextTurn, 'true');
-		move(sentence, nextSentence);
-		if (playing && nextTurn && nextTurn !== turn) one('now').textContent = nextTurn.getAttribute('aria-label') || '';
-		const moved = nextSentence !== sentence;
-		turn = nextTurn;
-		sentence = nextSentence;
-		one('time').textContent = clock(at) + ' / ' + clock(length);
-		const position = one('position');
-		position.value = String(Math.round(at / 1000));
-		position.setAttribute('aria-valuetext', filled(words.of, {time: clock(at), length: clock(length)}));
-		if (follow && moved && sentence)
-			sentence.scrollIntoView({block: 'center', behavior: still.matches ? 'auto' : 'smooth'});
-	};
-	const seek = (ms, follow) => {
-		at = Math.min(Math.max(0, ms), length);
-		before = document.timeline.currentTime;
-		if (!silent) sound.currentTime = at / 1000;
-		show(follow);
-	};
-	const tick = () => {
-		const now = document.timeline.currentTime;
-		const ms = silent ? at + (now - before) * Number(one('speed').value) : sound.currentTime * 1000;
-		at = Math.min(length, sound && sound.ended && !silent ? length : ms);
-		before = now;
-		show(true);
-		if (at >= length) play(false);
-		else if (playing) timer = requestAnimationFrame(tick);
-	};
-	const play = on => {
-		playing = on;
-		cancelAnimationFrame(timer);
-		if (on) {
-			if (at >= length) seek(0, false);
-			before = document.timeline.currentTime;
-			timer = requestAnimationFrame(tick);
-		}
-		if (!silent && on) sound.play().catch(unheard);
-		if (!silent && !on) sound.pause();
-		one('play').textContent = on ? words.pause : words.play;
-		one('play').setAttribute('aria-pressed', String(on));
-		show(false);
-	};
-	const unheard = error => {
-		if (silent || (error && error.name === 'AbortError')) return;
-		silent = true;
-		before = document.timeline.currentTime;
-		one('found').textContent = words.unheard;
-	};
-	const toTurn = by => {
-		const place = Math.min(Math.max(0, turns.indexOf(turn) + by), turns.length - 1);
-		const target = turns[place];
-		if (!target) return;
-		seek(numberOf(target, 'start'), false);
-		target.focus({preventScroll: true});
-		target.scrollIntoView({block: 'start'});
-	};
-
-	let hits = [], chosen = -1;
-	const plain = text => text.normalize('NFD').replace(/\\p{M}/gu, '').toLowerCase();
-	const search = () => {
-		for (const hit of hits) hit.classList.remove('found', 'chosen');
-		const wanted = plain(one('search').value.trim());
-		hits = wanted === '' ? [] : sentences.filter(each => plain(each.textContent || '').includes(wanted));
-		for (const hit of hits) hit.classList.add('found');
-		chosen = -1;
-		one('found').textContent = wanted === '' ? '' : filled(words.found[hits.length === 1 ? 0 : 1], {count: hits.length});
-	};
-	const choose = by => {
-		if (hits.length === 0) return;
-		if (hits[chosen]) hits[chosen].classList.remove('chosen');
-		chosen = chosen < 0 ? (by > 0 ? 0 : hits.length - 1) : (chosen + by + hits.length) % hits.length;
-		const hit = hits[chosen];
-		hit.classList.add('chosen');
-		hit.scrollIntoView({block: 'center'});
-		seek(numberOf(hit, 'at'), false);
-		one('found').textContent = filled(words.hit, {place: chosen + 1, count: hits.length});
-	};
-	const theme = () => {
-		const root = document.documentElement;
-		const dark = root.dataset.theme ? root.dataset.theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
-		root.dataset.theme = dark ? 'light' : 'dark';
-	};
-	const fromAddress = () => {
-		const name = location.hash.slice(1);
-		const time = /^t=(\\d+)$/.exec(name);
-		if (time) return seek(Number(time[1]) * 1000, true);
-		const target = turns.find(each => each.id === name);
-		if (!target) return;
-		seek(numberOf(target, 'start'), false);
-		target.scrollIntoView({block: 'start'});
-		target.focus({preventScroll: true});
-	};
-
-	one('play').addEventListener('click', () => play(!playing));
-	one('speed').addEventListener('change', () => { if (sound) sound.playbackRate = Number(one('speed').value); });
-	if (sound) {
-		sound.addEventListener('error', unheard);
-		sound.addEventListener('play', () => { if (!playing) play(true); });
-		sound.addEventListener('pause', () => { if (playing && !sound.ended && !silent) play(false); });
-	}
-	one('position').addEventListener('input', () => seek(Number(one('position').value) * 1000, true));
-	one('search').addEventListener('input', search);
-	one('search').addEventListener('keydown', event => {
-		if (event.key === 'Enter') { event.preventDefault(); choose(event.shiftKey ? -1 : 1); }
-		if (event.key === 'Escape') { one('search').value = ''; search(); }
-	});
-	one('before').addEventListener('click', () => choose(-1));
-	one('after').addEventListener('click', () => choose(1));
-	one('theme').addEventListener('click', theme);
-	addEventListener('hashchange', fromAddress);
-	document.addEventListener('click', event => {
-		const target = event.target instanceof Element ? event.target : null;
-		const button = target && target.closest('.seek');
-		if (button) seek(numberOf(button, 'at'), true);
-		const link = target && target.closest('.share');
-		if (link && navigator.clipboard) navigator.clipboard.writeText(link.href).then(() => {
-			one('found').textContent = words.copied;
-		}, () => { one('found').textContent = words.address; });
-	});
-	document.addEventListener('keydown', event => {
-		if (event.ctrlKey || event.metaKey || event.altKey) return;
-		if (event.target instanceof Element && event.target.closest('input, select')) return;
-		const keys = {
-			k: () => play(!playing), j: () => seek(at - 10000, true), l: () => seek(at + 10000, true),
-			n: () => toTurn(1), p: () => toTurn(-1), t: theme,
-			'/': () => one('search').focus(),
-		};
-		const act = Object.hasOwn(keys, event.key) ? keys[event.key] : undefined;
-		if (!act) return;
-		event.preventDefault();
-		act();
-	});
-	show(false);
-	fromAddress();
-})();
-`;
-
-/** The style of the web page: light and dark, with contrasts of at least 4.5 to 1 in both. */
-const pageStyle = `
-:root{color-scheme:light dark;--ground:#fff;--ink:#1b1b1f;--dim:#55555f;--line:#d5d5dc;--mark:#fff1b8;--now:#e6f0ff;--link:#0b57c2;
---seat1:#0b6a7a;--seat2:#8a1f8a;--seat3:#1d6b2f;--seat4:#7a5200;--seat5:#a31d1d;--seat6:#2f3fa8}
-@media (prefers-color-scheme:dark){:root:not([data-theme=light]){--ground:#16161a;--ink:#ececf1;--dim:#a9a9b5;--line:#3a3a44;--mark:#5a4a00;--now:#1f2f4a;--link:#8ab8ff;
---seat1:#6fd3e3;--seat2:#e79be7;--seat3:#8fd69f;--seat4:#e3c06a;--seat5:#ff9d9d;--seat6:#a9b4ff}}
-:root[data-theme=dark]{color-scheme:dark;--ground:#16161a;--ink:#ececf1;--dim:#a9a9b5;--line:#3a3a44;--mark:#5a4a00;--now:#1f2f4a;--link:#8ab8ff;
---seat1:#6fd3e3;--seat2:#e79be7;--seat3:#8fd69f;--seat4:#e3c06a;--seat5:#ff9d9d;--seat6:#a9b4ff}
-:root[data-theme=light]{color-scheme:light}
-*{box-sizing:border-box}
-body{margin:0 auto;max-width:46rem;padding:1rem;background:var(--ground);color:var(--ink);font:1.05rem/1.6 system-ui,sans-serif;overflow-wrap:anywhere}
-h1{line-height:1.2;margin:.5rem 0}
-.note,.how,.score,footer,caption{color:var(--dim);font-size:.9rem}
-caption{text-align:left;padding-bottom:.4rem}
-a{color:var(--link)}
-button,input,select{font:inherit;color:inherit;background:var(--ground);border:1px solid var(--dim);border-radius:.3rem;padding:.15rem .6rem;min-height:1.8rem}
-:focus-visible{outline:3px solid var(--link);outline-offset:2px}
-.player{position:sticky;top:0;z-index:1;background:var(--ground);border-bottom:1px solid var(--line);padding:.5rem 0}
-.row{display:flex;flex-wrap:wrap;gap:.4rem .8rem;align-items:center;margin:.3rem 0}
-#position{width:14rem;max-width:60vw}
-nav ol{margin:.3rem 0;padding-left:1.5rem;max-height:40vh;overflow:auto}
-nav button{border:0;text-align:left}
-.turn{padding:.3rem .8rem;margin:.8rem 0;border-left:4px solid var(--line);scroll-margin-top:11rem}
-.turn p{margin:.5rem 0}
-.turn pre{overflow-x:auto;padding:.5rem;border:1px solid var(--line)}
-.turn blockquote{margin:.5rem 0;padding-left:.8rem;border-left:2px solid var(--dim)}
-ul.cited{list-style:none;padding:0;margin:.5rem 0;font-size:.9rem}
-.turn.current{background:var(--now)}
-.who span{color:var(--dim);font-size:.9rem}
-.turn.current .who span,.turn.current .how,.turn.current .score{color:var(--ink)}
-.share{padding:0 .4rem}
-.s.current{text-decoration:underline;text-decoration-thickness:2px;text-underline-offset:3px}
-.s.found{background:var(--mark)}
-.s.chosen{outline:2px solid var(--link)}
-.seat1{border-color:var(--seat1)}.seat1 strong{color:var(--seat1)}
-.seat2{border-color:var(--seat2)}.seat2 strong{color:var(--seat2)}
-.seat3{border-color:var(--seat3)}.seat3 strong{color:var(--seat3)}
-.seat4{border-color:var(--seat4)}.seat4 strong{color:var(--seat4)}
-.seat5{border-color:var(--seat5)}.seat5 strong{color:var(--seat5)}
-.seat6{border-color:var(--seat6)}.seat6 strong{color:var(--seat6)}
-.scroll{overflow-x:auto}
-table{border-collapse:collapse}
-th,td{border:1px solid var(--line);padding:.3rem .5rem;text-align:left}
-.skip,.visually-hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
-.skip:focus{position:static;width:auto;height:auto;clip-path:none}
-@media (max-width:40rem){main{display:flex;flex-direction:column}main>.said{order:-1}.player{position:static}.turn{scroll-margin-top:1rem}body{padding-bottom:4.5rem}
-.bar{position:fixed;bottom:0;left:0;right:0;z-index:1;margin:0;padding:.5rem 1rem;flex-wrap:nowrap;background:var(--ground);border-top:1px solid var(--line)}
-.bar label{display:flex;flex:1;min-width:0}.bar label:last-child{flex:none}.bar label span{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}#position{flex:1;width:0;min-width:2rem;max-width:none}#time{white-space:nowrap;font-size:.85rem}}
-@media print{.player,#theme,.seek,.share{display:none}}
-`;
-
-// One segment of a debate on its web page: who speaks, when, and every sentence with its time.
-
-/** Seats have colours by their place, up to six. */
-const mostColours = 6;
-
-/** That it was no model who spoke. */
-function noteIn({labels}: EpisodeWords, turn: Turn): string | undefined {
-	const note = voiceNote(turn);
-	return note === undefined ? undefined : note === personLabel ? labels.person : labels.rehearsal;
-}
-
-function turnHtml({state, words}: Told, segment: Segment): string {
-	const {page} = words;
-	const {id, name, speaker, turn, start, end, first, last, cut} = segment;
-	const place = state.seats.findIndex(seat => seat.id === speaker);
-	const seat = state.seats[place];
-	const role =
-		page.kinds[first ? turn.kind : 'goesOn'] ??
-		(seat?.framework === undefined ? undefined : nameIn(words, seat.framework));
-	const about = [role, noteIn(words, turn)].filter(part => part !== undefined).join(' · ');
-	const anchor = anchorOf(id);
-	return [
-		`<article id="${anchor}" class="turn seat${place < 0 ? 0 : (place % mostColours) + 1}" data-start="${Math.round(start)}" data-end="${Math.round(end)}" tabindex="-1" aria-label="${escapeMarkup(name)}, ${clock(start)}">`,
-		`<p class="who"><strong dir="auto">${escapeMarkup(name)}</strong> <span>${escapeMarkup(about)}</span> <button type="button" class="seek" data-at="${Math.round(start)}" aria-label="${escapeMarkup(fillSlots(page.playFrom, {time: clock(start)}))}">${clock(start)}</button> <a class="share" href="#${anchor}" aria-label="${escapeMarkup(fillSlots(page.linkTo, {name, time: clock(start)}))}">#</a></p>`,
-		...spokenHtml(segment),
-		...(cut ? [`<p class="how">${page.cutOff}</p>`] : []),
-		...(last ? citedHtml(state, segment, words) : []),
-		...(last ? scoreLine(state, segment, words) : []),
-		'</article>',
-	].join('\n');
-}
-
-/** An id that stands in a page and an address as it is; ids of turns are so already. */
-const anchorOf = (id: string): string => id.replaceAll(/[^\w.-]/gu, '_');
-
-function spokenHtml(segment: Segment): readonly string[] {
-	const clean = sanitize(segment.text).trimEnd();
-	return markdownHtml(clean, timesIn(clean, sentencesOf(segment), segment));
-}
-
-/** What the turn cites of the debate’s documents, each with its passage on tap. */
-function citedHtml(state: DebateState, {turn}: Segment, {code, page, quotes}: EpisodeWords): readonly string[] {
-	const own = referencesOf(state).filter(reference => reference.turn === turn);
-	if (own.length === 0) return [];
-	const items = own.map(({number, citation, passage, document}) => {
-		const {quote} = citation;
-		const said = quote === null ? '' : `${quotes[0]}${escapeMarkup(quote)}${quotes[1]}`;
-		const standing = code === 'en' ? escapeMarkup(standingInWords(citation)) : '';
-		const line = `${number} ${citationSigns[signOf(citation)]} ${[said, standing].filter(part => part !== '').join(': ')}`;
-		if (!passage || !document) return `<li dir="auto">${line}</li>`;
-		const where = escapeMarkup(`${document.title}, ${passage.place}`);
-		return `<li dir="auto"><details><summary>${line}</summary><blockquote>${escapeMarkup(passage.text)}</blockquote><p class="how">${where}</p></details></li>`;
-	});
-	return [`<ul class="cited" aria-label="${page.sources}">${items.join('')}</ul>`];
-}
-
-/** How a score comes about is told by the program, in English; in other languages the score has to do. */
-function scoreLine(state: DebateState, {turn: {evaluation}}: Segment, {code, page}: EpisodeWords): string[] {
-	if (!evaluation) return [];
-	const {adherenceScore, contested = []} = evaluation;
-	const text =
-		adherenceScore === null
-			? `${page.notScored}${code === 'en' ? `: ${unscoredReason(state, evaluation) ?? 'no usable judgement came'}` : ''}`
-			: `${fillSlots(page.adherence, {score: code === 'en' ? scoreWorking(evaluation) : String(adherenceScore)})}${isGraded(evaluation) && contested.length > 0 ? page.contested : ''}`;
-	return [`<p class="score">${escapeMarkup(text)}</p>`];
-}
-
-/** SHA-256 of the page's script and style in base64: a test works them out. */
-const hashes = {
-	script: 'GRhTZA5piJ6pmyBGy5e6htT9uHJsFB0YAvEQgOtWQxM=',
-	style: 'lWJa9xBw7FjX9NdYi5tSNYBe4UrtJU2mSUpIV0eElQU=',
-} as const;
+import {claimAnchor, courseHtml} from './page/course.ts';
+import {pageAssets} from './page/assets.ts';
+import {anchorOf, seatMark, turnHtml} from './page/turn.ts';
+import {references} from './references.ts';
 
 /** The page may load nothing but its own sound, and send nothing; its only script and style are its own. */
 const policyFor = ({sound}: PageFiles): string =>
 	[
 		"default-src 'none'",
-		`script-src 'sha256-${hashes.script}'`,
-		`style-src 'sha256-${hashes.style}'`,
+		`script-src 'sha256-${pageAssets.scriptHash}'`,
+		`style-src 'sha256-${pageAssets.styleHash}'`,
 		...(sound === undefined ? [] : ["media-src 'self'"]),
 		"base-uri 'none'",
 		"form-action 'none'",
 	].join('; ');
 
 /** Files beside the page, by name: the sound that it plays, and the picture that is shown of a link to it. */
-export type PageFiles = {readonly sound?: string | undefined; readonly picture?: string | undefined};
+type PageFiles = {readonly sound?: string | undefined; readonly picture?: string | undefined};
 
 export function* html(episode: Episode, files: PageFiles = {}): Generator<string> {
-	for (const part of partsOf(episode, files)) yield `${part}\n`;
+	for (const part of partsOf(episode, files)) if (part !== '') yield `${part}\n`;
 }
 
 function* partsOf(episode: Episode, files: PageFiles): Generator<string> {
-	const {state, facts, language, length} = episode;
-	const picture = escapeMarkup(files.picture ?? previewPicture.file);
+	const {language, length} = episode;
 	const words = episodeWords(language);
 	const {page} = words;
-	const told = {state, words};
-	const title = escapeMarkup(facts.title);
-	const about = escapeMarkup(descriptionOf(episode, words));
 	yield* [
 		'<!doctype html>',
 		`<html lang="${language}">`,
+		...head(episode, words, files),
+		`<body data-length="${Math.round(length)}" data-words="${escapeMarkup(JSON.stringify(scriptWords(page)))}">`,
+		`<a class="skip" href="#transcript">${page.skip}</a>`,
+		header(episode, words),
+		player(episode, words, files),
+		'<main>',
+		courseHtml(episode, words),
+		contents(episode, words),
+		pullQuote(episode, words),
+		`<section class="said" aria-labelledby="transcript"><h2 id="transcript" tabindex="-1">${page.transcript}</h2>`,
+		tools(words),
+	];
+	yield* transcript(episode, words);
+	yield* [
+		'</section>',
+		outcome(episode, words),
+		claims(episode, words),
+		workings(episode, words),
+		behind(episode, words),
+		'</main>',
+		footer(episode),
+		`<script>${pageAssets.script}</script>`,
+		'</body>',
+		'</html>',
+	];
+}
+
+// What is told of the page to those who show a link to it.
+
+function head(episode: Episode, words: EpisodeWords, files: PageFiles): readonly string[] {
+	const {state, facts, language} = episode;
+	const {file, width, height} = socialCard.png;
+	const title = escapeMarkup(facts.title);
+	const about = escapeMarkup(descriptionOf(episode, words));
+	const {name = '', version = ''} = state.start?.app ?? {};
+	return [
 		'<head>',
 		'<meta charset="utf-8">',
 		'<meta name="viewport" content="width=device-width, initial-scale=1">',
@@ -357,37 +90,19 @@ function* partsOf(episode: Episode, files: PageFiles): Generator<string> {
 		'<meta name="referrer" content="no-referrer">',
 		`<title>${title}</title>`,
 		`<meta name="description" content="${about}">`,
-		`<meta name="generator" content="${escapeMarkup(`${state.start?.app.name ?? ''} ${state.start?.app.version ?? ''}`)}">`,
+		`<meta name="generator" content="${escapeMarkup(`${name} ${version}`)}">`,
 		`<meta name="rostrum-speakers" content="${escapeMarkup(disclosure(state, words))}">`,
 		`<meta property="og:type" content="article">`,
 		`<meta property="og:title" content="${title}">`,
 		`<meta property="og:description" content="${about}">`,
 		`<meta property="og:locale" content="${language}">`,
-		`<meta property="og:image" content="${picture}">`,
-		`<meta property="og:image:width" content="${previewPicture.width}">`,
-		`<meta property="og:image:height" content="${previewPicture.height}">`,
+		`<meta property="og:image" content="${escapeMarkup(files.picture ?? file)}">`,
+		`<meta property="og:image:width" content="${width}">`,
+		`<meta property="og:image:height" content="${height}">`,
 		`<meta property="og:image:alt" content="${title}">`,
 		'<meta name="twitter:card" content="summary_large_image">',
-		`<style>${pageStyle}</style>`,
+		`<style>${pageAssets.style}</style>`,
 		'</head>',
-		`<body data-length="${Math.round(length)}" data-words="${escapeMarkup(JSON.stringify(scriptWords(page)))}">`,
-		`<a class="skip" href="#transcript">${page.skip}</a>`,
-		header(episode, words),
-		player(episode, words, files),
-		'<main>',
-		outcome(episode, words),
-		`<section class="said" aria-labelledby="transcript"><h2 id="transcript" tabindex="-1">${page.transcript}</h2>`,
-	];
-	yield* transcript(episode, told);
-	yield* [
-		'</section>',
-		scores(told),
-		moments(episode, words),
-		'</main>',
-		footer(episode, words),
-		`<script>${pageScript}</script>`,
-		'</body>',
-		'</html>',
 	];
 }
 
@@ -403,18 +118,22 @@ function descriptionOf({state, facts}: Episode, words: EpisodeWords): string {
 }
 
 /** What the script of the page says. */
-const scriptWords = (page: EpisodeWords['page']) => ({
-	of: page.of,
-	play: page.play,
-	pause: page.pause,
-	found: page.found,
-	hit: page.hit,
-	copied: page.copied,
-	address: page.address,
-	unheard: page.unheard,
+const scriptWords = ({of, play, pause, found, hit, unheard}: EpisodeWords['page']) => ({
+	of,
+	play,
+	pause,
+	found,
+	hit,
+	unheard,
 });
 
-function header({state, facts, edited}: Episode, words: EpisodeWords): string {
+// Kicker and title, standfirst, who speaks, when and how long: what a reader needs before the first word.
+
+/** A longer proposition unfolds. */
+const longestMotion = 200;
+
+function header(episode: Episode, words: EpisodeWords): string {
+	const {state, facts, format, edited} = episode;
 	const {page, labels} = words;
 	const notes = [
 		disclosure(state, words),
@@ -424,129 +143,265 @@ function header({state, facts, edited}: Episode, words: EpisodeWords): string {
 	].filter(note => note !== '');
 	return [
 		'<header>',
+		`<p class="kicker" dir="auto">${escapeMarkup(formatNameOf(format, state))}</p>`,
 		`<h1 dir="auto">${escapeMarkup(facts.title)}</h1>`,
-		...(facts.proposition === undefined ? [] : [`<p dir="auto">${escapeMarkup(facts.proposition)}</p>`]),
-		...(facts.standfirst === undefined ? [] : [`<p dir="auto">${escapeMarkup(facts.standfirst)}</p>`]),
+		...(facts.standfirst === undefined
+			? []
+			: [`<p class="standfirst" dir="auto">${escapeMarkup(facts.standfirst)}</p>`]),
+		...motion(facts.proposition),
+		cast(episode, words),
+		`<p class="when">${when(episode, words)}</p>`,
 		...notes.map(note => `<p class="note">${escapeMarkup(note)}</p>`),
-		`<button type="button" id="theme">${page.theme}</button>`,
 		'</header>',
 	].join('\n');
 }
 
-function player({chapters, length}: Episode, {page, headings}: EpisodeWords, {sound}: PageFiles): string {
-	const list = chapters.map(
-		({title, start}) =>
-			`<li><button type="button" class="seek" data-at="${Math.round(start)}"><span>${clock(start)}</span> <span dir="auto">${escapeMarkup(title)}</span></button></li>`,
-	);
-	const key = (letter: string): string => `<kbd>${letter}</kbd>`;
-	const keys = Object.fromEntries(['k', 'j', 'l', 'p', 'n', 't'].map(letter => [letter, key(letter)]));
+function motion(proposition: string | undefined): readonly string[] {
+	if (proposition === undefined) return [];
+	const text = escapeMarkup(proposition);
+	return proposition.length <= longestMotion
+		? [`<p class="motion" dir="auto">${text}</p>`]
+		: [
+				`<details class="motion"><summary dir="auto">${escapeMarkup(shortened(proposition.replaceAll(/\s+/gu, ' '), longestMotion))}</summary><p dir="auto">${text}</p></details>`,
+			];
+}
+
+/** Everybody who spoke, by sign and colour, with what they argue from and what speaks for them. */
+function cast({state, segments}: Episode, words: EpisodeWords): string {
+	const spoke = new Set(segments.map(({speaker}) => speaker));
+	const argue = arguingSeats(state.seats);
+	const seats = [...argue, ...state.seats.filter(seat => !argue.includes(seat) && spoke.has(seat.id))];
+	const items = seats.map(seat => {
+		const from = nameIn(words, seat.framework ?? seat.persona ?? seat.role);
+		const names = [...new Set([...seat.formerly.map(({name}) => name), seat.name])].join(', ');
+		const {kind, sign} = seatMark(state, seat.id);
+		return [
+			`<li class="${kind}">`,
+			sign === '' ? '' : `<span class="sign" aria-hidden="true">${sign}</span> `,
+			`<strong dir="auto">${escapeMarkup(names)}</strong> <span dir="auto">${escapeMarkup(from)}</span> <span class="voice" dir="auto">${escapeMarkup(voiceOf(seat, words))}</span></li>`,
+		].join('');
+	});
+	return `<ul class="cast" aria-label="${words.page.cast}">${items.join('')}</ul>`;
+}
+
+/** The day, how long it takes to say, and how much was said. */
+function when({facts, language, format}: Episode, {page}: EpisodeWords): string {
+	const {counts, date, length} = facts;
+	const day = new Date(`${date}T00:00:00Z`);
+	const shown = Number.isNaN(day.getTime())
+		? date
+		: new Intl.DateTimeFormat(language, {dateStyle: 'long', timeZone: 'UTC'}).format(day);
 	return [
-		`<section class="player" aria-label="${page.replay}">`,
-		...(sound === undefined ? [] : [`<audio id="sound" src="${escapeMarkup(sound)}" preload="metadata"></audio>`]),
-		'<div class="row bar">',
+		`<time datetime="${date}">${escapeMarkup(shown)}</time>`,
+		...(format?.traits?.inWriting ? [] : [clock(length)]),
+		counted(page.words, counts.words),
+		counted(page.turns, counts.turns),
+	].join(' · ');
+}
+
+const counted = (texts: readonly [string, string], count: number): string =>
+	fillSlots(texts[count === 1 ? 0 : 1], {count: formatCount(count)});
+
+/** The sound with the browser's own controls; without one, a replay in silence that only a script can give. */
+function player({length}: Episode, {page}: EpisodeWords, {sound}: PageFiles): string {
+	const silent = sound === undefined;
+	return [
+		`<section class="player" aria-label="${page.replay}"${silent ? ' hidden' : ''}>`,
+		...(silent ? [] : [`<audio id="sound" src="${escapeMarkup(sound)}" preload="metadata" controls></audio>`]),
+		'<div class="bar" id="silent" hidden>',
 		`<button type="button" id="play" aria-pressed="false">${page.play}</button>`,
 		`<label><span>${page.position}</span> <input type="range" id="position" min="0" max="${Math.max(1, Math.round(length / 1000))}" step="1" value="0" aria-valuetext="${fillSlots(page.of, {time: '0:00', length: clock(length)})}"></label>`,
 		`<span id="time">0:00 / ${clock(length)}</span>`,
 		`<label><span>${page.speed}</span> <select id="speed"><option value="0.75">0.75×</option><option value="1" selected>1×</option><option value="1.5">1.5×</option><option value="2">2×</option><option value="4">4×</option></select></label>`,
 		'</div>',
-		'<div class="row" role="search">',
-		`<label>${page.search} <input type="search" id="search" autocomplete="off"></label>`,
-		`<button type="button" id="before">${page.previous}</button> <button type="button" id="after">${page.next}</button>`,
-		'<span id="found" role="status"></span>',
-		'</div>',
 		'<p id="now" class="visually-hidden" role="status" aria-live="polite"></p>',
-		`<nav aria-label="${headings.chapters}"><details><summary>${headings.chapters}</summary><ol>${list.join('')}</ol></details></nav>`,
-		`<details><summary>${page.keys}</summary><p>${fillSlots(page.keyList, {...keys, slash: key('/')})}</p></details>`,
 		'</section>',
 	].join('\n');
 }
 
-function outcome({facts: {points}}: Episode, words: EpisodeWords): string {
+/** Search, light or dark and the keys: all of them need the script, which shows them. */
+function tools({page}: EpisodeWords): string {
+	const key = (letter: string): string => `<kbd>${letter}</kbd>`;
+	const keys = Object.fromEntries(['k', 'j', 'l', 'p', 'n', 't'].map(letter => [letter, key(letter)]));
+	return [
+		'<div class="tools" role="search" hidden>',
+		`<label>${page.search} <input type="search" id="search" autocomplete="off"></label>`,
+		`<span id="hits" hidden><button type="button" id="before">${page.previous}</button> <button type="button" id="after">${page.next}</button></span>`,
+		'<span id="found" role="status"></span>',
+		`<details><summary>${page.keys}</summary><p>${fillSlots(page.keyList, {...keys, slash: key('/')})}</p></details>`,
+		`<button type="button" id="theme">${page.theme}</button>`,
+		'</div>',
+	].join('\n');
+}
+
+// What is worth a look before the talk itself.
+
+/** The parts of the debate; nothing where it has one. */
+function contents(episode: Episode, {headings}: EpisodeWords): string {
+	const {chapters, segments} = episode;
+	const starts = segments.filter(({section}, place) => section !== undefined || place === 0);
+	if (chapters.length < 2) return '';
+	const items = chapters.map(
+		({title, start}, place) =>
+			`<li><a href="#${anchorOf(starts[place]?.id ?? '')}"><span class="at">${clock(start)}</span> <span dir="auto">${escapeMarkup(title)}</span></a></li>`,
+	);
+	return `<nav class="wide" aria-label="${headings.chapters}"><h2>${headings.chapters}</h2><ol class="chapters">${items.join('')}</ol></nav>`;
+}
+
+/** What an editor chose to be heard first; else where two speakers meet most directly. */
+function pullQuote({state, format, language}: Episode, {quotes}: EpisodeWords): string {
+	const {exchange} = cardOf(state, format, language);
+	if (exchange.length === 0 || format?.traits?.inWriting) return '';
+	const before = hookIn(state)?.before;
+	const said = exchange.map(
+		({speaker, name, text, turnId}) =>
+			`<blockquote class="${seatMark(state, speaker).kind}"><p dir="auto">${quotes[0]}${escapeMarkup(text)}${quotes[1]}</p><footer><a href="#${anchorOf(turnId)}" dir="auto">${escapeMarkup(`${seatMark(state, speaker).sign} ${name}`.trim())}</a></footer></blockquote>`,
+	);
+	const lead = before === undefined ? '' : `<p class="lead" dir="auto">${escapeMarkup(before)}</p>`;
+	return `<div class="hook">${lead}${said.join('')}</div>`;
+}
+
+/** A part with a heading of its own for each chapter. */
+function* transcript({state, segments, chapters}: Episode, words: EpisodeWords): Generator<string> {
+	let chapter = 0;
+	for (const [place, segment] of segments.entries()) {
+		const begins = segment.section !== undefined || place === 0;
+		if (begins) yield `<h3 dir="auto">${escapeMarkup(chapters[chapter++]?.title ?? segment.section ?? '')}</h3>`;
+		yield turnHtml({state, words}, segment);
+	}
+}
+
+// What stands behind the talk.
+
+const section = (id: string, title: string, parts: readonly string[]): string =>
+	`<section aria-labelledby="${id}"><h2 id="${id}">${title}</h2>\n${parts.join('\n')}\n</section>`;
+
+/** What came of it: what was settled and what stayed open, and the question that a listener is left with. */
+function outcome({facts: {points, question}}: Episode, words: EpisodeWords): string {
 	const {code, page} = words;
 	if (!points) return '';
 	const howOf = (point: OutcomePoint): string => {
 		const told = howIn(point, words);
 		return told === '' ? '' : ` <span class="how">(${escapeMarkup(told)})</span>`;
 	};
-	const basis = code === 'en' ? `<p class="note">${escapeMarkup(points.basis)}</p>` : '';
-	const list = (title: string, all: readonly OutcomePoint[]): string =>
+	const list = (title: string, all: readonly OutcomePoint[]): readonly string[] =>
 		all.length === 0
-			? ''
-			: `<h3>${title}</h3><ul>${all.map(point => `<li><span dir="auto">${escapeMarkup(point.text)}</span>${howOf(point)}</li>`).join('')}</ul>`;
-	return `<section aria-labelledby="outcome"><h2 id="outcome">${page.outcome}</h2>${list(page.settled, points.settled)}${list(page.open, points.open)}${basis}</section>`;
+			? []
+			: [
+					`<h3>${title}</h3><ul>${all.map(point => `<li><span dir="auto">${escapeMarkup(point.text)}</span>${howOf(point)}</li>`).join('')}</ul>`,
+				];
+	const isAsked = question !== undefined && !points.open.some(({text}) => text === question);
+	return section('outcome', page.outcome, [
+		...list(page.settled, points.settled),
+		...list(page.open, points.open),
+		...(isAsked ? [`<p class="question" dir="auto">${escapeMarkup(question)}</p>`] : []),
+		...(code === 'en' ? [`<p class="note">${escapeMarkup(points.basis)}</p>`] : []),
+	]);
 }
 
-/** A part with a heading of its own for each chapter. */
-function* transcript({segments, chapters}: Episode, told: Told): Generator<string> {
-	let chapter = 0;
-	for (const [place, segment] of segments.entries()) {
-		const begins = segment.section !== undefined || place === 0;
-		if (begins) yield `<h3 dir="auto">${escapeMarkup(chapters[chapter++]?.title ?? segment.section ?? '')}</h3>`;
-		yield turnHtml(told, segment);
-	}
-}
-
-/** Why there is neither score nor verdict, where judges sat who may not judge. */
-function unjudgedPart({state, words}: Told): string {
-	const why = unjudgedIn(state, words);
-	if (why === undefined) return '';
-	const heading = unjudged(state)?.missing === 'verdict' ? partName(words, 'verdict', undefined) : words.page.scores;
-	return `<section aria-labelledby="scores"><h2 id="scores">${heading}</h2><p dir="auto">${escapeMarkup(why)}</p></section>`;
-}
-
-function scores({state, words}: Told): string {
-	const {page} = words;
-	const {chairs} = statisticsOf(state);
-	if (chairs.every(each => each.scores.length === 0)) return unjudgedPart({state, words});
-	const row = ({
-		seat,
-		mean,
-		scores: course,
-		steelMan,
-		selfCritique,
-		consistent,
-		cutsMade,
-		cutsSuffered,
-	}: ChairStatistics) =>
-		[
-			`<th scope="row" dir="auto">${escapeMarkup(seat.name)}${seat.framework === undefined ? '' : `, ${escapeMarkup(nameIn(words, seat.framework))}`}</th>`,
-			...[
-				mean === undefined ? '–' : mean.toFixed(1),
-				course.map(one => one ?? '?').join(' ') || '–',
-				percent(steelMan),
-				percent(selfCritique),
-				percent(consistent),
-				`${cutsMade} / ${cutsSuffered}`,
-			].map(cell => `<td>${escapeMarkup(cell)}</td>`),
-		].join('');
-	return `<section aria-labelledby="scores"><h2 id="scores">${page.scores}</h2><div class="scroll" role="group" aria-labelledby="scores" tabindex="0"><table><caption>${page.caption}</caption><thead><tr>${page.heads.map(head => `<th scope="col">${head}</th>`).join('')}</tr></thead><tbody>${chairs.map(chair => `<tr>${row(chair)}</tr>`).join('')}</tbody></table></div></section>`;
-}
-
-function moments({state, segments}: Episode, words: EpisodeWords): string {
-	const all = momentsOf(state, segments, words);
-	if (all.length === 0) return '';
-	const list = all.map(
-		({at, text}) =>
-			`<li><button type="button" class="seek" data-at="${Math.round(at)}">${clock(at)}</button> <span dir="auto">${escapeMarkup(text)}</span></li>`,
+/** Every claim with the turns that made, met and settled it. */
+function claims(episode: Episode, words: EpisodeWords): string {
+	const {state} = episode;
+	const chairs = claimsByChair(state);
+	if (chairs.length === 0) return '';
+	return section(
+		'claims',
+		words.headings.claims,
+		chairs.map(
+			({seat, claims: own}) =>
+				`<h3 dir="auto">${escapeMarkup(`${seatMark(state, seat.id).sign} ${seat.name}`.trim())}</h3><ul class="claims">${own.map(claim => claimHtml(episode, claim, words)).join('')}</ul>`,
+		),
 	);
-	return `<section aria-labelledby="moments"><h2 id="moments">${words.page.moments}</h2><ul>${list.join('')}</ul></section>`;
 }
 
-function footer({state, facts, wpm, journal, format}: Episode, allWords: EpisodeWords): string {
-	const {page} = allWords;
-	const {start} = state;
-	const {counts} = facts;
-	const counted = (texts: readonly [string, string], count: number): string =>
-		fillSlots(texts[count === 1 ? 0 : 1], {count: formatCount(count)});
-	const about = fillSlots(page.footer, {
-		turns: counted(page.turns, counts.turns),
-		words: counted(page.words, counts.words),
-		wpm: String(wpm),
-		format: formatNameOf(format, state),
-		date: facts.date,
-		app: `${start?.app.name ?? ''} ${start?.app.version ?? ''}`,
-		id: start?.debateId ?? '',
+function claimHtml({state, segments}: Episode, claim: Claim, words: EpisodeWords): string {
+	const {page, standings, quotes, space} = words;
+	const {settled, narrowed = []} = claim;
+	const link = (turnId: string, what: string): string => {
+		const at = segments.find(({turn}) => turn.id === turnId)?.start ?? 0;
+		const told = fillSlots(page.inTurn, {what, name: speakerIn(state, turnId), time: clock(at)});
+		return `<a href="#${anchorOf(turnId)}" dir="auto">${escapeMarkup(told)}</a>`;
+	};
+	const against = state.formats.ledger.claims.filter(other => other.against === claim.id);
+	const met = [...new Set(against.map(({turnId}) => turnId))].filter(id => id !== settled?.turnId);
+	const steps = [
+		link(claim.turnId, page.made),
+		...met.map(id => link(id, page.met)),
+		...narrowed.map(({turnId}) => link(turnId, page.narrowed)),
+		...(settled ? [link(settled.turnId, standings[standingOf(claim)])] : [standings[standingOf(claim)]]),
+	];
+	const how = settled
+		? `${space}<q dir="auto">${quotes[0]}${escapeMarkup(settled.sentence.trim())}${quotes[1]}</q>`
+		: '';
+	return `<li id="${claimAnchor(claim)}"><b>${claim.id}</b> <span dir="auto">${escapeMarkup(claimText(claim))}</span> <span class="how">${steps.join(' · ')}${how}</span></li>`;
+}
+
+/** How each score comes about: what was reached of each dimension, of what could be reached of it in that turn. */
+function workings(episode: Episode, words: EpisodeWords): string {
+	const {state} = episode;
+	const scored = state.turns.filter(({evaluation}) => evaluation);
+	if (scored.length === 0) return '';
+	const {page, score} = words;
+	const heads = [page.courseHeads[1], page.total, ...dimensions.map(name => score.dimensions[name])];
+	const head = heads.map(name => `<th scope="col">${name}</th>`).join('');
+	const rows = scored.map(turn => `<tr id="score-${anchorOf(turn.id)}">${workingOf(episode, turn, words)}</tr>`);
+	return section('workings', page.workings, [
+		`<p class="note">${page.sums}</p>`,
+		`<div class="scroll" role="group" aria-labelledby="workings" tabindex="0"><table><thead><tr>${head}</tr></thead><tbody>${rows.join('')}</tbody></table></div>`,
+	]);
+}
+
+function workingOf({state, segments}: Episode, turn: Turn, {code, page, score}: EpisodeWords): string {
+	const {evaluation} = turn;
+	const at = segments.find(segment => segment.turn.id === turn.id)?.start ?? 0;
+	const who = `<th scope="row"><a href="#${anchorOf(turn.id)}" dir="auto">${escapeMarkup(`${speakerIn(state, turn.id)} ${clock(at)}`)}</a></th>`;
+	if (!evaluation) return who;
+	const {working, cap, adherenceScore, contested = []} = evaluation;
+	if (adherenceScore === null) {
+		const reason = code === 'en' ? `: ${unscoredReason(state, evaluation) ?? 'no usable judgement came'}` : '';
+		return `${who}<td colspan="${dimensions.length + 1}">${escapeMarkup(`${page.notScored}${reason}`)}</td>`;
+	}
+	const weights = working.reduce((sum, {weight}) => sum + weight, 0);
+	const cells = dimensions.map(name => {
+		const term = working.find(({dimension}) => dimension === name);
+		return term ? `${Math.round(term.points)} / ${Math.round((100 * term.weight) / weights)}` : '–';
 	});
-	const mark = journal ? `<p class="journal">${escapeMarkup(sanitize(journalIn(journal, allWords)))}</p>` : '';
-	return `<footer><p>${escapeMarkup(sanitize(about))}</p>${mark}</footer>`;
+	const from = String(Math.round(working.reduce((sum, {points}) => sum + points, 0)));
+	const total = cap ? fillSlots(score.heldDown, {score: String(adherenceScore), from}) : String(adherenceScore);
+	const differ = isGraded(evaluation) && contested.length > 0 ? page.contested : '';
+	return `${who}<td>${escapeMarkup(`${total}${differ}`)}</td>${cells.map(cell => `<td>${cell}</td>`).join('')}`;
+}
+
+/** What the article has behind its transcript: scores, verdict and votes, sources, and how it was made. */
+function behind(episode: Episode, words: EpisodeWords): string {
+	const {state, facts, format} = episode;
+	const parts = behindTranscript(episode, false);
+	const isEnglish = words.code === 'en';
+	const verdict = format?.verdict?.(state, words);
+	const hasVerdict = parts.found.length > 0 || verdict === undefined;
+	const told = hasVerdict ? [] : [`## ${partName(words, 'verdict', undefined)}`, verdict.whole];
+	const cited = references(state, words.page.sources);
+	const blocks = [
+		...parts.scores,
+		...told,
+		...parts.found,
+		...parts.votes,
+		...parts.afterVotes,
+		...(isEnglish ? cited : cited.slice(0, 2)),
+		...parts.record,
+		staging({state, words}, {...facts, name: undefined}, formatNameOf(format, state)),
+		...parts.troubles,
+	];
+	const sections: string[][] = [];
+	for (const block of blocks.flatMap(text => markdownHtml(text))) {
+		const last = block.startsWith('<h2') ? undefined : sections.at(-1);
+		if (last) last.push(block);
+		else sections.push([block]);
+	}
+	return sections.map(parts => `<section>${parts.join('\n')}</section>`).join('\n');
+}
+
+function footer({state, facts}: Episode): string {
+	const {name = '', version = ''} = state.start?.app ?? {};
+	return `<footer><p>${escapeMarkup(`${name} ${version} · ${facts.date}`)}</p></footer>`;
 }

@@ -30,23 +30,26 @@ export function withFootnotes(state: DebateState, {turn, text, from}: Pick<Segme
 /** Once the text is escaped. */
 export const footnoteMarks = (escaped: string): string => escaped.replaceAll(/\uE000(\d+)\uE001/gu, '[^$1]');
 
+/** The same for a web page. */
+export const noteMarks = (escaped: string): string =>
+	escaped.replaceAll(/\uE000(\d+)\uE001/gu, '<sup><a href="#note-$1">$1</a></sup>');
+
 export const citationSigns = {verified: '✓', altered: '≈', false: '✗', judged: '~'} as const;
 
-/** `References`: what was cited of which document, and a footnote a citation. Nothing where there are no documents. */
-export function references(state: DebateState): readonly string[] {
+/** What was cited of which document, and what was read of it. Nothing where there are no documents. */
+export function references(state: DebateState, heading = 'References'): readonly string[] {
 	const {sources} = state;
 	if (!sources) return [];
 	const all = referencesOf(state);
 	const cited = citedDocuments(state);
 	return [
-		'## References',
+		`## ${heading}`,
 		...(cited.length === 0 ? ['Nothing was cited of the documents.'] : [cited.map(documentLine).join('\n')]),
 		...(all.length === 0
 			? []
 			: [`*${tally(all)}. ✓ word for word, ≈ altered, ✗ not in the documents, ~ judged, or unchecked.*`]),
 		sources.byCitation ? '' : uncitedLine(sources.documents.length - cited.length),
 		...readOf(sources),
-		...all.map(reference => footnote(state, reference)),
 	];
 
 	function documentLine({document: {number, title, name, words}, references: own}: (typeof cited)[number]): string {
@@ -90,7 +93,7 @@ function tally(all: readonly Reference[]): string {
 const mostQuoted = 400;
 
 /** A passage as far as there is room for it: a long one from the sentence on that the citation turns on. */
-function excerptOf(text: string, {quote, standing, support}: CitationEvent): string {
+export function excerptOf(text: string, {quote, standing, support}: CitationEvent): string {
 	const plain = oneLine(text);
 	if (plain.length <= mostQuoted) return plain;
 	const sentence = support?.evidence ?? (standing === 'altered' && quote !== null ? nearestTo(quote, plain) : '');
@@ -107,6 +110,10 @@ function nearestTo(quote: string, text: string): string {
 	const sentences = splitSentences(text).map(sentence => sentence.trim());
 	return sentences.reduce((best, each) => (shared(each) > shared(best) ? each : best), '');
 }
+
+/** A line a citation, to which the numbers in the text lead. */
+export const footnotes = (state: DebateState): readonly string[] =>
+	referencesOf(state).map(reference => footnote(state, reference));
 
 function footnote(state: DebateState, {number, turn, citation, passage, document}: Reference): string {
 	const {quote, named} = citation;

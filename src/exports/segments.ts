@@ -228,7 +228,7 @@ export const sectionOf = ({segment, round}: {readonly segment: string; readonly 
 // Interruptions, interjections, changes of mind and attempts to sway the judges by the time at which they were heard.
 
 /** `at` is milliseconds of the episode; `text` is plain, of one line. */
-type EpisodeMoment = {readonly at: number; readonly text: string};
+type EpisodeMoment = {readonly at: number; readonly turnId: string; readonly text: string};
 
 export function momentsOf(
 	state: DebateState,
@@ -243,6 +243,7 @@ export function momentsOf(
 			.filter(({fallen}) => !fallen)
 			.map(({at: cutAt, turnId, interrupter, reason, trigger}) => ({
 				at: last.get(turnId)?.end ?? 0,
+				turnId,
 				text: fillSlots(page.cutIn, {
 					name: name(interrupter, cutAt),
 					other: speakerIn(state, turnId),
@@ -252,6 +253,7 @@ export function momentsOf(
 			})),
 		...state.interjections.map(({at: calledAt, turnId, target, violation, reason, by}) => ({
 			at: last.get(turnId)?.start ?? 0,
+			turnId,
 			text: fillSlots(page.called, {
 				other: name(target, calledAt),
 				asked: by === 'user' ? page.asked : '',
@@ -260,6 +262,7 @@ export function momentsOf(
 		})),
 		...concessionsIn(state.formats.ledger).map(({kind, turnId, claim, sentence}) => ({
 			at: last.get(turnId)?.end ?? 0,
+			turnId,
 			text: fillSlots(page.changes[kind] ?? '', {
 				name: speakerIn(state, turnId),
 				claim: claim.claim,
@@ -268,6 +271,7 @@ export function momentsOf(
 		})),
 		...state.swayAttempts.map(({turnId, text}) => ({
 			at: last.get(turnId)?.end ?? 0,
+			turnId,
 			text: fillSlots(page.swayed, {name: speakerIn(state, turnId), quote: quote(text)}),
 		})),
 	].toSorted((a, b) => a.at - b.at);

@@ -3,7 +3,7 @@ import {diffArrays} from 'diff';
 import {splitSentences} from '../debate/text/sentences.ts';
 
 /** One line of a diff: taken out, put in, or in both. */
-export type DiffLine = {readonly sign: '-' | '+' | ' '; readonly text: string};
+type DiffLine = {readonly sign: '-' | '+' | ' '; readonly text: string};
 
 /** Prose has long lines: they are compared sentence by sentence. */
 const units = (text: string): string[] =>

@@ -202,6 +202,22 @@ const AgreementWords = z.strictObject({agreed: text, alpha: text, few: text, sam
 /** What the web page says of itself; `found`, `turns` and `words` count. */
 const PageWords = z.strictObject({
 	skip: text,
+	cast: text,
+	course: text,
+	asTable: text,
+	/** Heads of the course as a table: when, who, what happened. */
+	courseHeads: z.tuple([text, text, text]),
+	raised: text,
+	/** What each shape of the course stands for. */
+	legend: z.strictObject({number: text, cut: text, open: text, met: text, granted: text}),
+	/** What a turn did to a claim, and how a link says so. */
+	made: text,
+	met: text,
+	narrowed: text,
+	inTurn: text,
+	workings: text,
+	total: text,
+	sums: text,
 	theme: text,
 	replay: text,
 	play: text,
@@ -213,8 +229,6 @@ const PageWords = z.strictObject({
 	previous: text,
 	next: text,
 	hit: text,
-	copied: text,
-	address: text,
 	unheard: text,
 	keys: text,
 	keyList: text,
@@ -225,7 +239,6 @@ const PageWords = z.strictObject({
 	moments: text,
 	sources: text,
 	cutOff: text,
-	playFrom: text,
 	linkTo: text,
 	rehearsed: text,
 	scores: text,
@@ -240,7 +253,6 @@ const PageWords = z.strictObject({
 	changes: byId,
 	swayed: text,
 	everyone: text,
-	footer: text,
 	found: oneAndSeveral,
 	turns: oneAndSeveral,
 	words: oneAndSeveral,

@@ -2,6 +2,7 @@
  * Every colour and every sign of the screens. Colours are the terminal's own sixteen, as its user has set them up; on
  * a light background, darker ones that can be read there.
  */
+import {seatSigns} from '../debate/seats.ts';
 
 /**
  * Codes of the select-graphic-rendition sequence (ECMA-48, 8.3.117): what switches an attribute on, and off again.
@@ -112,7 +113,6 @@ export const signs = {
 /** What moves while a voice is waited for, one after the other. */
 export const movingSigns = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'] as const;
 
-const seatSigns = ['●', '◆', '▲', '■', '★', '✚'] as const;
 const seatTones = ['seat1', 'seat2', 'seat3', 'seat4', 'seat5', 'seat6'] as const;
 
 /** The sign and tone of the nth seat (from 0); a seventh begins again. */

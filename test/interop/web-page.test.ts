@@ -83,7 +83,7 @@ describe.skipIf(why !== '')(`the web page in a browser${why}`, () => {
 		await page.keyboard.press('Enter');
 		expect(await page.locator('.s.chosen').textContent()).toContain('stake a life on');
 		expect(troubles).toEqual([]);
-		const link = await page.locator('.share').nth(5).getAttribute('href');
+		const link = await page.locator('.turn .seek').nth(5).getAttribute('href');
 		const {page: second, troubles: more} = await open(`${page.url().split('#')[0]}${link}`);
 		expect(await second.locator('.turn.current').getAttribute('id')).toBe(link?.slice(1));
 		expect(await second.evaluate('document.activeElement.id')).toBe(link?.slice(1));
@@ -104,7 +104,7 @@ describe.skipIf(why !== '')(`the web page in a browser${why}`, () => {
 		const {page, troubles} = await open(pathToFileURL(address).href);
 		const soundIs = async (name: string) => page.evaluate(`document.getElementById('sound').${name}`);
 		expect(await soundIs('paused')).toBe(true);
-		await page.click('#play');
+		await page.keyboard.press('k');
 		await expect.poll(async () => soundIs('currentTime')).toBeGreaterThan(0.2);
 		await page.locator('.turn .seek').nth(2).click();
 		await expect.poll(async () => soundIs('currentTime')).toBeGreaterThan(20);
@@ -112,7 +112,7 @@ describe.skipIf(why !== '')(`the web page in a browser${why}`, () => {
 		expect(await page.locator('.turn.current').getAttribute('data-start')).toBe('20000');
 		const at = Number(await page.locator('.s.current').getAttribute('data-at'));
 		expect(Number(await soundIs('currentTime')) * 1000).toBeGreaterThanOrEqual(at - 100);
-		await page.click('#play');
+		await page.keyboard.press('k');
 		expect(await soundIs('paused')).toBe(true);
 		expect(troubles).toEqual([]);
 		// Where the file is gone, it plays in silence, and says so.

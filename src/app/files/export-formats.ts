@@ -3,7 +3,7 @@ import type {DebateState} from '../../debate/state.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 import {judgementRows} from '../../debate/views/judgements.ts';
 import {chaptersJson, srt, transcriptJson, vtt} from '../../exports/captions.ts';
-import {svg} from '../../exports/card.ts';
+import {cover, socialCard, svg} from '../../exports/card.ts';
 import {csv} from '../../exports/csv.ts';
 import {dialogue} from '../../exports/dialogue.ts';
 import {
@@ -75,6 +75,8 @@ const common: Readonly<Partial<Record<ExportId, ExportWriter>>> = {
 	tts: made('tts.txt', tts),
 	html: timed('debate.html', episode => html(episode)),
 	svg: timed('card.svg', episode => [svg(episode)]),
+	cover: made('cover.svg', episode => [cover(episode)]),
+	social: made('preview.svg', ({state, format}) => [socialCard.svg(state, format)]),
 	ranking: {
 		file: () => 'ranking.jsonl',
 		pieces: state => judgementRows(state).map(row => `${JSON.stringify({...row, note: disclosure(state)})}\n`),

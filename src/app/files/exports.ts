@@ -9,7 +9,7 @@ import {fold} from '../../debate/reduce.ts';
 import {writeWhole, writeWholeInPieces} from '../../engine/host/write-whole.ts';
 import type {DebateState} from '../../debate/state.ts';
 import {whole} from '../../exports/pieces.ts';
-import {preview, previewPicture} from '../../exports/preview.ts';
+import {socialCard} from '../../exports/card.ts';
 import type {JournalMark} from '../../exports/journal-mark.ts';
 import {drawPicture} from './card-picture.ts';
 import {
@@ -221,15 +221,15 @@ async function pictureNote(id: string, path: string): Promise<string | undefined
 }
 
 const pngBeside = (journal: string): string => join(dirname(journal), 'card.png');
-const previewBeside = (journal: string): string => join(dirname(journal), previewPicture.file);
+const previewBeside = (journal: string): string => join(dirname(journal), socialCard.png.file);
 
 /** Writes the results card and the preview of a link as PNG next to a journal. Gives why not, where one is missing. */
 export async function writePicture(journal: string, signal?: AbortSignal): Promise<string | undefined> {
 	const drawn = await drawPicture(await makeExport(journal, findFormat(pictureOf, 'the export')), {signal});
 	if ('missing' in drawn) return `card.png was not written: ${drawn.missing}.`;
 	writeWhole(pngBeside(journal), drawn.png);
-	const shown = await drawPicture(preview((await readForExport(journal)).state), {signal});
-	if ('missing' in shown) return `${previewPicture.file} was not written: ${shown.missing}.`;
+	const shown = await drawPicture(await makeExport(journal, findFormat('social', 'the export')), {signal});
+	if ('missing' in shown) return `${socialCard.png.file} was not written: ${shown.missing}.`;
 	writeWhole(previewBeside(journal), shown.png);
 	return undefined;
 }

@@ -2,14 +2,13 @@
 import {rmSync, statSync} from 'node:fs';
 import {basename} from 'node:path';
 import {episodeTexts} from '../../exports/captions.ts';
-import {cover} from '../../exports/card.ts';
+import {cover, socialCard} from '../../exports/card.ts';
 import type {Episode, EpisodeShow} from '../../exports/episode.ts';
 import {feedItem, type FeedEpisode} from '../../exports/feed.ts';
 import {articlePieces} from '../../exports/markdown.ts';
 import {html} from '../../exports/page.ts';
 import {whole} from '../../exports/pieces.ts';
 import {scriptPieces} from '../../exports/podcast.ts';
-import {preview} from '../../exports/preview.ts';
 import {plainNotes, showNotes} from '../../exports/show-notes.ts';
 import {readRegularBytes} from '../../engine/host/regular-file.ts';
 import {writeWhole} from '../../engine/host/write-whole.ts';
@@ -42,7 +41,7 @@ export function writeTexts(episode: Episode, output: string): string[] {
 /** The pictures of an episode as SVG, by the ending of the file that each becomes. */
 export const picturesOf = (episode: Episode): Readonly<Record<keyof typeof pictureEndings, string>> => ({
 	cover: cover(episode),
-	preview: preview(episode.state),
+	preview: socialCard.svg(episode.state, episode.format),
 });
 
 const pictureEndings = {cover: 'cover.png', preview: 'preview.png'} as const;

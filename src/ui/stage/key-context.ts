@@ -1,7 +1,7 @@
 /** Which keys count for a debate: what it has not got at any time, and what is of use just now. */
 import {arguingSeats} from '../../debate/seats.ts';
 import type {DebateState} from '../../debate/state.ts';
-import {commandFor} from '../../exports/card.ts';
+import {commandFor} from '../../exports/debate-command.ts';
 import {visualActions} from '../plain/screen-reader-lines.ts';
 import type {DebateStore} from './debate-store.ts';
 import type {KeyContext} from '../terminal/keys.ts';

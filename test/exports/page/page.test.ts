@@ -7,7 +7,7 @@ import {exportKinds} from '../../../src/app/files/export-formats.ts';
 import {episodeFrom} from '../../../src/exports/episode.ts';
 import {markdownHtml, timesIn} from '../../../src/exports/markdown-html.ts';
 import {html} from '../../../src/exports/page.ts';
-import {preview} from '../../../src/exports/preview.ts';
+import {cover, socialCard} from '../../../src/exports/card.ts';
 import {hostileTexts} from '../hostile-texts.ts';
 import {journalAt, recordedJournals} from '../recorded.ts';
 import {sampleEvents} from '../sample.ts';
@@ -72,7 +72,7 @@ describe('the web page', () => {
 			saying('[a](javascript:alert(1)) <b onclick=x>c</b> [d](https://me@example.org) ![e](https://f.org/g)'),
 		);
 		const body = page.slice(page.indexOf('<article'));
-		expect(body).not.toMatch(/href="(?!#)|<img|<b /u);
+		expect(body).not.toMatch(/href="(?!#|https:\/\/f\.org\/g")|<img|<b /u);
 		expect(body).toContain('a (javascript:alert(1))');
 		expect(body).toContain('&lt;b onclick=x&gt;c&lt;/b&gt;');
 	});
@@ -117,7 +117,7 @@ describe('the web page', () => {
 	it('plays a sound that lies beside it, and may load nothing else', () => {
 		const episode = episodeFrom(fold(sampleEvents()));
 		const page = [...html(episode, {sound: 'a&b.mp3', picture: 'p.png'})].join('');
-		expect(page).toContain('<audio id="sound" src="a&amp;b.mp3" preload="metadata"></audio>');
+		expect(page).toContain('<audio id="sound" src="a&amp;b.mp3" preload="metadata" controls></audio>');
 		expect(page).toContain("media-src 'self'");
 		expect(page).toContain('<meta property="og:image" content="p.png">');
 		expect(make('html', sampleEvents())).not.toContain('<audio');
@@ -149,7 +149,7 @@ describe('the preview of a link', () => {
 		...recordedJournals.map(({name, journal}) => ({name, events: journalAt(journal)})),
 		...hostileTexts.map(({name, text}) => ({name, events: saying(text)})),
 	])('is a picture of 1200 by 630 that says who speaks, within its edges: $name', ({events}) => {
-		const picture = preview(fold(events));
+		const picture = socialCard.svg(fold(events), undefined);
 		expect(XMLValidator.validate(picture)).toBe(true);
 		expect(picture).toMatch(/width="1200" height="630"/u);
 		expect(picture).toMatch(/No human and no AI|AI|rehears/u);
@@ -162,6 +162,21 @@ describe('the preview of a link', () => {
 			const width = (text.replaceAll(/&\w+;/gu, '&').length - wide) * (Number(size) > 24 ? 0.63 : 0.56) + wide;
 			expect(Number(x) + width * Number(size), text).toBeLessThan(1200);
 		}
+	});
+});
+
+describe('the cover of an episode', () => {
+	it.each(recordedJournals)('has title and names whole, in letters for a tenth of its size: $name', ({journal}) => {
+		const episode = episodeFrom(fold(journalAt(journal)));
+		const picture = cover(episode);
+		expect(XMLValidator.validate(picture)).toBe(true);
+		const {svg} = new XMLParser().parse(picture);
+		const said = [svg.text].flat().join(' ');
+		expect(said.startsWith(episode.facts.title)).toBe(true);
+		for (const {name} of episode.facts.speakers) expect(said).toContain(name);
+		expect(said).not.toMatch(/…|\$|rostrum/iu);
+		const sizes = [...picture.matchAll(/font-size="(\d+)"/gu)].map(([, size]) => Number(size));
+		expect(Math.min(...sizes)).toBeGreaterThanOrEqual(40);
 	});
 });
 

@@ -221,7 +221,7 @@ describe('a motion debate', () => {
 		const pane = allRows(motionBlocks(state, 200)).map(({spans}) => spans.map(({text}) => text).join(''));
 		expect(pane).toContain(said);
 		expect(motionSections(state, false, episodeWords('en')).join('\n')).toContain(escapeInline(said));
-		expect([...html(episodeFrom(state))].join('')).toContain(said);
+		expect([...html(episodeFrom(state, {format: motion}))].join('')).toContain(said);
 		expect(cardOf(state, undefined).verdict).toBe(
 			`No verdict: ${name} is no rehearsal, and only a rehearsal judges here.`,
 		);

@@ -1,0 +1,246 @@
+/**
+ * The course of a debate at a glance: one drawing, from left to right in time, whose every mark is a link, and the same
+ * as a table. Shapes and names tell apart what colours tell apart as well.
+ */
+import {escapeMarkup} from '../../debate/text/intake.ts';
+import type {Claim} from '../../debate/claims.ts';
+import {claimText, standingOf, unmetClaims} from '../../debate/ledger.ts';
+import {nameIn} from '../../languages/find.ts';
+import {fillSlots, type EpisodeWords} from '../../languages/language.ts';
+import {clock} from '../../languages/wording.ts';
+import {editedMoments} from '../edition.ts';
+import type {Episode} from '../episode.ts';
+import {momentsOf, type Segment} from '../segments.ts';
+import {anchorOf, seatMark} from './turn.ts';
+
+/** Something that happened in a turn, by its number on the drawing; `at` is milliseconds of the episode. */
+type NumberedMoment = {readonly number: number; readonly at: number; readonly turnId: string; readonly text: string};
+
+/** What became of a claim in a turn, or that it was made there. */
+type ClaimMark = {
+	readonly claim: Claim;
+	readonly turnId: string;
+	readonly at: number;
+	readonly kind: 'open' | 'met' | 'granted';
+};
+
+type Course = {
+	readonly episode: Episode;
+	readonly words: EpisodeWords;
+	readonly moments: readonly NumberedMoment[];
+	readonly marks: readonly ClaimMark[];
+	/** Who spoke, by seat, in the order of the drawing. */
+	readonly lanes: readonly string[];
+};
+
+/** Nothing where only one spoke: there is no course to see. */
+export function courseHtml(episode: Episode, words: EpisodeWords): string {
+	const lanes = lanesOf(episode);
+	if (lanes.length < 2 || episode.length === 0) return '';
+	const course = {episode, words, lanes, moments: numbered(episode, words), marks: marksOf(episode)};
+	const {page} = words;
+	return [
+		`<section class="wide" aria-labelledby="course"><h2 id="course">${page.course}</h2>`,
+		`<figure class="course">${drawing(course)}<figcaption>${legend(course)}</figcaption></figure>`,
+		momentList(course),
+		`<details><summary>${page.asTable}</summary>${table(course)}</details>`,
+		'</section>',
+	].join('\n');
+}
+
+/** Those who argue in the order of their seats, then the host and whoever else spoke. */
+function lanesOf({state, segments}: Episode): readonly string[] {
+	const spoke = new Set(segments.map(({speaker}) => speaker));
+	const seated = state.seats.map(({id}) => id).filter(id => spoke.has(id));
+	const argue = seated.filter(id => seatMark(state, id).sign !== '');
+	return [...new Set([...argue, ...seated, ...spoke])];
+}
+
+/** The moments that an editor chose; else what the program found. */
+function numbered({state, segments}: Episode, words: EpisodeWords): readonly NumberedMoment[] {
+	const chosen = editedMoments(state).flatMap(({turn, says, text}) => {
+		const segment = segments.find(one => one.turn === turn && one.text.includes(text.trim()));
+		return segment ? [{at: timeWithin(segment, text), turnId: turn.id, text: says}] : [];
+	});
+	return (chosen.length > 0 ? chosen : momentsOf(state, segments, words)).map((moment, place) => ({
+		...moment,
+		number: place + 1,
+	}));
+}
+
+/** When a sentence of a segment is heard, by its place in the text. */
+function timeWithin({text, start, end}: Segment, sentence: string): number {
+	const place = Math.max(0, text.indexOf(sentence.trim()));
+	return start + ((end - start) * place) / Math.max(1, text.length);
+}
+
+function marksOf({state, segments}: Episode): readonly ClaimMark[] {
+	const unmet = new Set(unmetClaims(state));
+	const said = (turnId: string, sentence: string): number | undefined => {
+		const own = segments.filter(({turn}) => turn.id === turnId);
+		const segment = own.find(({text}) => text.includes(sentence.trim())) ?? own[0];
+		return segment && timeWithin(segment, sentence);
+	};
+	return state.formats.ledger.claims.flatMap(claim => {
+		const {turnId, sentence, settled} = claim;
+		const made = said(turnId, sentence);
+		const standing = standingOf(claim);
+		const gave = settled && standing !== 'open' && standing !== 'answered' ? settled : undefined;
+		const given = gave && said(gave.turnId, gave.sentence);
+		return [
+			...(made === undefined
+				? []
+				: [{claim, turnId, at: made, kind: unmet.has(claim) ? ('open' as const) : ('met' as const)}]),
+			...(gave && given !== undefined ? [{claim, turnId: gave.turnId, at: given, kind: 'granted' as const}] : []),
+		];
+	});
+}
+
+// The drawing. Places across are shares of its width, and down are pixels: it fits any width with plain letters.
+
+const size = {top: 34, lane: 46, bar: 12, bottom: 22} as const;
+
+const laneTop = (lane: number): number => size.top + lane * size.lane;
+
+function drawing(course: Course): string {
+	const {episode, lanes} = course;
+	const height = laneTop(lanes.length) + size.bottom;
+	return [
+		`<svg width="100%" height="${height}" aria-hidden="true">`,
+		...chapterLines(course, height),
+		...lanes.map((id, lane) => laneName(course, id, lane)),
+		...episode.segments.map(segment => bar(course, segment)),
+		...episode.segments.flatMap(segment => cutMark(course, segment)),
+		...course.marks.map(mark => claimMark(course, mark)),
+		...momentMarks(course, height),
+		`<text x="0" y="${height - 4}">0:00</text><text x="100%" y="${height - 4}" text-anchor="end">${clock(episode.length)}</text>`,
+		'</svg>',
+	].join('');
+}
+
+const across = ({episode: {length}}: Course, ms: number): string =>
+	`${((100 * Math.min(ms, length)) / length).toFixed(1)}%`;
+
+const linked = (id: string, title: string, inner: string, kind = ''): string =>
+	`<a href="#${id}" tabindex="-1"${kind}><title>${escapeMarkup(title)}</title>${inner}</a>`;
+
+const chapterLines = (course: Course, height: number): readonly string[] =>
+	course.episode.chapters.slice(1).map(({start}) => {
+		const x = across(course, start);
+		return `<line class="chapter" x1="${x}" x2="${x}" y1="${size.top - 6}" y2="${height - size.bottom}"/>`;
+	});
+
+function laneName({episode: {state, segments}, words}: Course, id: string, lane: number): string {
+	const name = segments.find(({speaker}) => speaker === id)?.name ?? nameIn(words, id);
+	const {kind, sign} = seatMark(state, id);
+	return `<text class="name ${kind}" x="0" y="${laneTop(lane) + 10}">${escapeMarkup(`${sign} ${name}`.trim())}</text>`;
+}
+
+function bar(course: Course, segment: Segment): string {
+	const {episode, lanes} = course;
+	const {id, name, speaker, start, end} = segment;
+	const width = Math.max(0.3, (100 * (end - start)) / episode.length).toFixed(1);
+	const inner = `<rect class="${seatMark(episode.state, speaker).kind}" x="${across(course, start)}" y="${laneTop(lanes.indexOf(speaker)) + 15}" width="${width}%" height="${size.bar}"/>`;
+	return linked(anchorOf(id), `${name}, ${clock(start)}`, inner);
+}
+
+/** A bolt where somebody was cut off, and a line to whoever cut in. */
+function cutMark(course: Course, {cut, turn, end, speaker, name}: Segment): readonly string[] {
+	const {episode, lanes, words} = course;
+	const by = episode.segments.find(segment => segment.kind === 'interruption' && segment.turn.replyTo === turn.id);
+	if (!cut || !by) return [];
+	const [from, to] = [laneTop(lanes.indexOf(speaker)) + 21, laneTop(lanes.indexOf(by.speaker)) + 21];
+	const x = across(course, end);
+	const bolt = `<svg class="bolt" x="${x}" y="${from}"><path d="M3-9-4 2h4l-3 8 7-11H0z"/></svg>`;
+	const title = `${name}: ${words.page.cutOff}, ${by.name}, ${clock(end)}`;
+	return [linked(anchorOf(by.id), title, `<line class="cut" x1="${x}" x2="${x}" y1="${from}" y2="${to}"/>${bolt}`)];
+}
+
+function claimMark(course: Course, {claim, turnId, at, kind}: ClaimMark): string {
+	const {episode, lanes, words} = course;
+	const speaker = episode.state.turns.find(({id}) => id === turnId)?.speaker ?? claim.holder;
+	const y = laneTop(Math.max(0, lanes.indexOf(speaker))) + 35;
+	const x = across(course, at);
+	const inner =
+		kind === 'granted'
+			? `<text class="given" x="${x}" y="${y + 5}" text-anchor="middle">✓</text>`
+			: `<circle class="${kind}" cx="${x}" cy="${y}" r="3.5"/>`;
+	return linked(claimAnchor(claim), `${claim.id}: ${claimText(claim)} (${words.standings[standingOf(claim)]})`, inner);
+}
+
+/** A number above; one that would cover the one before it stands a little higher. */
+function momentMarks(course: Course, height: number): readonly string[] {
+	const {moments, episode} = course;
+	return moments.map(({number, at, turnId, text}, place) => {
+		const x = across(course, Math.min(Math.max(at, episode.length * 0.02), episode.length * 0.98));
+		const isNear = at - (moments[place - 1]?.at ?? -Infinity) < episode.length * 0.05;
+		const y = isNear && place % 2 === 1 ? 9 : 17;
+		const inner = `<line class="moment" x1="${x}" x2="${x}" y1="${y}" y2="${height - size.bottom}"/><circle class="moment" cx="${x}" cy="${y}" r="9"/><text class="number" x="${x}" y="${y + 4}" text-anchor="middle">${number}</text>`;
+		return linked(anchorOf(turnId), text, inner);
+	});
+}
+
+/** Says of each shape what it stands for; only of those that are drawn. */
+function legend({words: {page}, moments, marks, episode}: Course): string {
+	const {number, cut, open, met, granted} = page.legend;
+	const has = (kind: ClaimMark['kind']): boolean => marks.some(mark => mark.kind === kind);
+	const shown = [
+		...(moments.length > 0 ? [`<span class="disc">1</span> ${number}`] : []),
+		...(episode.segments.some(segment => segment.cut) ? [`ϟ ${cut}`] : []),
+		...(has('open') ? [`○ ${open}`] : []),
+		...(has('met') ? [`● ${met}`] : []),
+		...(has('granted') ? [`✓ ${granted}`] : []),
+	];
+	return shown.map(part => `<span>${part}</span>`).join(' ');
+}
+
+/** More moments than these unfold. */
+const mostMoments = 6;
+
+function momentList({moments, words}: Course): string {
+	if (moments.length === 0) return '';
+	const items = moments.map(
+		({at, turnId, text}) =>
+			`<li><a href="#${anchorOf(turnId)}">${clock(at)}</a> <span dir="auto">${escapeMarkup(text)}</span></li>`,
+	);
+	const list = `<ol class="moments">${items.join('')}</ol>`;
+	const {page} = words;
+	return moments.length > mostMoments
+		? `<details><summary>${page.moments} (${moments.length})</summary>${list}</details>`
+		: `<h3 class="visually-hidden">${page.moments}</h3>${list}`;
+}
+
+// The same as a table.
+
+function table(course: Course): string {
+	const {page} = course.words;
+	const heads = page.courseHeads.map(head => `<th scope="col">${head}</th>`).join('');
+	const rows = course.episode.segments.map(segment => row(course, segment));
+	return `<div class="scroll" role="group" aria-labelledby="course" tabindex="0"><table><thead><tr>${heads}</tr></thead><tbody>${rows.join('')}</tbody></table></div>`;
+}
+
+function row(course: Course, segment: Segment): string {
+	const {id, name, start} = segment;
+	const what = happened(course, segment).join('; ');
+	return `<tr><td><a href="#${anchorOf(id)}">${clock(start)}</a></td><th scope="row" dir="auto">${escapeMarkup(name)}</th><td>${what}</td></tr>`;
+}
+
+function happened({words, moments, marks}: Course, {turn, first, last, kind, cut}: Segment): readonly string[] {
+	const {page, standings} = words;
+	const kindName = page.kinds[first ? kind : 'goesOn'];
+	const own = last ? marks.filter(({turnId}) => turnId === turn.id) : [];
+	const link = (claim: Claim): string => `<a href="#${claimAnchor(claim)}">${claim.id}</a>`;
+	const raised = own.filter(mark => mark.kind !== 'granted').map(({claim}) => link(claim));
+	return [
+		...(kindName === undefined ? [] : [kindName]),
+		...(raised.length === 0 ? [] : [fillSlots(page.raised, {claims: raised.join(' ')})]),
+		...own.filter(mark => mark.kind === 'granted').map(({claim}) => `${standings[standingOf(claim)]}: ${link(claim)}`),
+		...moments
+			.filter(({turnId}) => last && turnId === turn.id)
+			.map(({number, text}) => `${number}. ${escapeMarkup(text)}`),
+		...(cut ? [page.cutOff] : []),
+	];
+}
+
+/** Where the page tells of a claim. */
+export const claimAnchor = ({id}: Claim): string => `claim-${anchorOf(id)}`;
