@@ -474,7 +474,7 @@ export const claimText = ({claim, sentence}: Claim): string =>
 	/(?:…|\.\.\.)$/u.test(claim) && sentence !== '' ? sentence.trim().replace(/\s+/gu, ' ') : claim;
 
 export const claimStandings = ['open', 'answered', 'granted', 'conceded', 'withdrawn'] as const;
-export type ClaimStanding = (typeof claimStandings)[number];
+type ClaimStanding = (typeof claimStandings)[number];
 
 /** How a claim stands: one that another chair accepted is granted. */
 export const standingOf = ({status, settled}: Claim): ClaimStanding =>

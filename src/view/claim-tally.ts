@@ -7,7 +7,7 @@ import {plural} from '../languages/wording.ts';
 import {standingOf as ledgerStandingOf} from '../debate/ledger.ts';
 import {signs, type Tone} from './theme.ts';
 
-export type ClaimTally = {
+type ClaimTally = {
 	/** Open claims first, then settled ones; of each the newest first. */
 	readonly ordered: readonly Claim[];
 	readonly open: number;

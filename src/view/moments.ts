@@ -30,7 +30,7 @@ export type Moment = {
  * What recorded events are as moments, by their types; null where a kind is deliberately none. Whether a record is one
  * goes by the record alone, what it says by the state too.
  */
-export type MomentEvents = Readonly<
+type MomentEvents = Readonly<
 	Record<FormatEvent['type'], {readonly moment: EventView<FormatEvent, Moment | undefined> | null}>
 >;
 

@@ -108,7 +108,7 @@ function wordsOf(citation: SpokenCitation): string {
 // What chairs have cited for a claim of the ledger, and against it.
 
 /** Citations that code or the bench does not hold to be false: for a claim, and against it. */
-export type ClaimCitations = {readonly for: readonly CitationEvent[]; readonly against: readonly CitationEvent[]};
+type ClaimCitations = {readonly for: readonly CitationEvent[]; readonly against: readonly CitationEvent[]};
 
 /** By the sentences in which it was made, granted, met or given up, and those of the claims made against it. */
 export function claimCitations({turns, formats}: Pick<DebateState, 'turns' | 'formats'>, claim: Claim): ClaimCitations {
@@ -182,7 +182,7 @@ export function referencesOf({sources, turns}: Pick<DebateState, 'sources' | 'tu
 }
 
 /** How often each document was cited, by whom, and how it stands: documents that nobody cited are left out. */
-export type CitedDocument = {
+type CitedDocument = {
 	readonly document: SourceDocument;
 	readonly references: readonly Reference[];
 };

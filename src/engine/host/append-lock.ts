@@ -35,7 +35,7 @@ type Owner = z.infer<typeof Owner>;
  * `waitMs`: how long to wait for an owner. `mode`: who may read the lock file, `0o666` less the umask as a rule; an
  * owner that another user is to see has to be readable by them.
  */
-export type LockOptions = {
+type LockOptions = {
 	readonly mode?: number;
 	readonly waitMs?: number;
 	readonly signal?: AbortSignal;
