@@ -360,10 +360,11 @@ async function composeReply(
 	const own = isFirst ? await shownFindings(side, floor, ledger) : [];
 	const told = isFirst ? toldBy(config) : {};
 	const {known, due} = questionsFor(side, ledger, own);
-	const ends = (body: string): ComposedSections =>
-		role === 'A'
-			? composeFollowUp(side, heading, body)
-			: {ok: true, sections: [{heading, ...told, body: body || nothingToAnswer}]};
+	const ends = (body: string): ComposedSections => {
+		if (role === 'B') return {ok: true, sections: [{heading, ...told, body: body || nothingToAnswer}]};
+		if (body === '' && isQuick(config)) return {ok: true, sections: composeConsensus(side, ledger)};
+		return composeFollowUp(side, heading, body || nothingToAnswer);
+	};
 	if (due.length === 0) {
 		const found = placed(own, {points: []}, config);
 		const answers = [...known, ...agreedAlone(found, ledger, known)];
@@ -562,7 +563,6 @@ function composeFollowUp(side: SideContext, heading: string, body: string): Comp
 	const after = parseDebate(fileAfter(side.file, heading, body));
 	const ledger = ledgerOf(after);
 	if (unfinished(ledger).length === 0) return {ok: true, sections: composeConsensus(side, ledger, body)};
-	if (body === '') return {ok: true, sections: composeConsensus(side, ledger)};
 	if (roundsIn(after.sections) < roundsOf(side.config)) return {ok: true, sections: [{heading, body}]};
 	return {ok: true, sections: [{heading, body}, ...composeConsensus({...side, file: after}, ledger)]};
 }

@@ -173,7 +173,8 @@ function quoting(input: ComposerInput, claim: string, {line, code}: Remark, plac
 
 const raisedPoint = (input: ComposerInput, {line, code, concern}: Remark, place: number, title: string) => ({
 	title,
-	severity: concern.sure ? 'major' : concern.id === 'words' ? 'note' : 'minor',
+	// Nobody answers a note, and of a text there is nothing else.
+	severity: concern.sure ? 'major' : concern.id === 'words' && line ? 'note' : 'minor',
 	file: line?.path ?? null,
 	line: line?.line ?? null,
 	side: line?.sign === '-' ? 'old' : 'new',
