@@ -287,17 +287,18 @@ export function crossCheckPrompt(
 		}),
 	);
 	return {
-		messages: [crossCheckSystem, {role: 'user', content: task}],
+		messages: [crossCheckSystem(debate), {role: 'user', content: task}],
 		maxTokens: crossCheckTokens,
 		temperature: 0,
 	};
 }
 
-const crossCheckSystem: Message = {
+/** Whatever it looks at, it begins alike, and long enough for caches: many keep nothing below 1,024 tokens. */
+const crossCheckSystem = memoizeRecent((debate: DuelogicDebate): Message => ({
 	role: 'system',
-	content: `${crossCheckRules}\n${tag('debate', {protocol: 'duelogic'}, '')}`,
+	content: [crossCheckRules, chairsInWords(debate)].join('\n\n'),
 	breakpoint: true,
-};
+}));
 
 /** The one system message of all judging in a debate, written once. */
 const systemMessage = memoizeRecent((debate: DuelogicDebate): Message => ({

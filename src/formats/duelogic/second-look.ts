@@ -243,6 +243,7 @@ export const crossCheckRules = [
 	...[...Map.groupBy(Object.entries(lookQuestions), ([, asks]) => asks)].map(
 		([asks, looks]) => `- ${looks.map(([name]) => name).join(', ')}: ${asks}`,
 	),
+	'For example: “My plan says nothing to those who work at night, and I have no answer for them” is an admission; “They call my view cold, and I wear it gladly” is none. “You want the rule kept even where it hurts” restates an opponent who said “a rule that bends is no rule”; “You never cared who gets hurt” is a straw_man of the same words.',
 ].join('\n');
 
 const kindOf = ({id, sentence}: CrossQuestion): string =>
