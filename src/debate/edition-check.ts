@@ -209,7 +209,7 @@ function faultFinder(state: DebateState, code: string) {
 			if (text === '') return 'it says nothing';
 			if (countWords(text) > words) return `it has more than ${words} words`;
 			if (/[“”"«»„]/u.test(text)) return 'it quotes by words';
-			const [figure] = strayFigures(text, said, []);
+			const figure = strayFigures(text, said, [])[0]?.said;
 			if (figure !== undefined) return `nobody said ${figure}`;
 			// In German every noun has a capital letter.
 			const name = code === 'de' ? undefined : strangerIn(text, known);

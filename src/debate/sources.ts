@@ -117,6 +117,10 @@ export const CitationEvent = z.object({
 	differences: z.array(z.object({said: z.string(), stands: z.string()})).optional(),
 	/** Figures of its sentence that none of the passages cited there has. */
 	figures: z.array(z.string()).optional(),
+	/** Figures that code computes of a table which is cited there, each with what it is: `mean of “rent”`. */
+	computed: z.array(z.object({figure: z.string(), as: z.string()})).optional(),
+	/** Figures that code could not compute of a table which is cited there. */
+	unchecked: z.array(z.string()).optional(),
 	/** The document that its sentence names, such as `S2`, where the words stand in another. */
 	givenTo: z.string().optional(),
 	/** Passages that come nearest to words which stand nowhere. */

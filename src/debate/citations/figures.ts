@@ -82,13 +82,13 @@ export function strayFigures(
 	sentence: string,
 	passages: readonly string[],
 	said: readonly string[],
-): readonly string[] {
+): readonly Figure[] {
 	const known = [...passages.flatMap(passage => [passage, cellsApart(passage)]), ...said].flatMap(figuresIn);
 	const isKnown = (figure: Figure): boolean => known.some(other => isSame(figure, other));
 	const settled = new Set(figuresIn(sentence).flatMap(figure => (isKnown(figure) ? [figure.at] : [])));
-	return figuresReadIn(sentence, readingOf(sentence))
-		.filter(({at, unit, value}) => !settled.has(at) && (unit || Math.abs(value) >= smallest))
-		.map(figure => figure.said);
+	return figuresReadIn(sentence, readingOf(sentence)).filter(
+		({at, unit, value}) => !settled.has(at) && (unit || Math.abs(value) >= smallest),
+	);
 }
 
 /** In a row of a table, `1,86` may be two numbers. */

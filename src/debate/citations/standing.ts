@@ -45,7 +45,7 @@ export type QuotationFinding = {
 export type CitedQuotation = {readonly quote: string; readonly before: string; readonly ids: readonly string[]};
 
 /** A quotation of fewer words is a term. */
-export const leastQuoted = 3;
+const leastQuoted = 3;
 
 /** Whether a quotation is long enough to have a standing. */
 export const isQuotation = (quote: string, least = leastQuoted): boolean =>

@@ -47,6 +47,7 @@ export const standingInWords = (citation: SpokenCitation): string =>
 		...(isSettledAsFair(citation) ? [] : [isUndecided(citation) ? 'unchecked' : wordsOf(citation)]),
 		...supportInWords(citation),
 		...figuresInWords(citation),
+		...tableInWords(citation),
 	].join('; ');
 
 /** What code held against it fell: nothing of that is said any more. */
@@ -59,8 +60,15 @@ function figuresInWords({figures = [], support}: SpokenCitation): readonly strin
 	return [`${isHeld ? 'not in the passage' : 'unchecked'}: ${figures.join(', ')}`];
 }
 
+/** Figures that are computed of a table, and those that it could not be said of. */
+const tableInWords = ({computed = [], unchecked = []}: Pick<SpokenCitation, 'computed' | 'unchecked'>) => [
+	...(computed.length > 0 ? [`computed: ${computed.map(({figure, as}) => `${figure} (${as})`).join(', ')}`] : []),
+	...(unchecked.length > 0 ? [`unchecked: ${unchecked.join(', ')}`] : []),
+];
+
 /** What code alone found of it, for whoever wrote it and can still change it. */
-export const foundInWords = (citation: SpokenCitation): string => wordsOf(citation);
+export const foundInWords = (citation: SpokenCitation): string =>
+	[wordsOf(citation), ...tableInWords(citation)].join('; ');
 
 const supports: Readonly<Record<SupportEvent['answer'], string>> = {
 	supports: 'the passage bears it out',

@@ -4,16 +4,11 @@
  */
 import {hasInARow} from '../../debate/citations/equal-values.ts';
 import {strayFigures} from '../../debate/citations/figures.ts';
+import {figuresInTables, tablesIn} from '../../debate/citations/table-figures.ts';
 import {citedIn, quotationsIn, type CitedWords, type QuotedWords} from '../../debate/citations/marks.ts';
 import {givenTo} from '../../debate/citations/given.ts';
 import {corpusOf} from '../../debate/citations/journal-corpus.ts';
-import {
-	isQuotation,
-	leastQuoted,
-	standingOf,
-	type QuotationFinding,
-	type SourcePassage,
-} from '../../debate/citations/standing.ts';
+import {isQuotation, standingOf, type QuotationFinding, type SourcePassage} from '../../debate/citations/standing.ts';
 import {wordsIn} from '../../debate/citations/tokens.ts';
 import type {DebateEvent} from '../../debate/events.ts';
 import type {SpokenCitation} from '../../debate/protocol.ts';
@@ -98,7 +93,7 @@ function checksOf(log: TurnContext['log'], desk: SourceDesk, participant: string
 	): Omit<SpokenCitation, 'sentence'> {
 		const statement = {offset: at, named: [...ids], passage: ids.find(id => desk.passage(id)) ?? null, quote: null};
 		const quote = quotation?.text.trim();
-		if (quote === undefined || !isQuotation(quote, leastQuoted) || isTitle(desk, quote))
+		if (quote === undefined || !isQuotation(quote) || isTitle(desk, quote))
 			return shown({...statement, standing: 'cited'});
 		const found = desk.check({quote, before, ids});
 		if (!found || (!isThere(found) && isSaid(quote))) return shown({...statement, standing: 'cited'});
@@ -156,16 +151,40 @@ function isTitle({documents}: SourceDesk, quote: string): boolean {
 /** Figures of a sentence that neither the passages nor anybody before has; of code they are lines, or values. */
 const strayOf =
 	(log: TurnContext['log'], desk: SourceDesk, turnId: string) =>
-	(sentence: string, ids: readonly string[]): readonly string[] => {
+	(sentence: string, ids: readonly string[]): FiguresFound => {
 		const {start, turns, sources} = log.heard();
-		if (sources?.byCitation) return [];
+		if (sources?.byCitation) return {};
 		const said = turns.flatMap(({id, text}) => (id === turnId ? [] : [text]));
 		const about = [start?.subject.text ?? '', start?.subject.context ?? ''];
 		const passages = ids.flatMap(id => desk.passage(id)?.text ?? []);
-		// A figure that is counted or summed up of a table stands nowhere in it.
-		if (passages.some(isTable) || ids.some(id => documentOf(desk, id)?.kind === 'table')) return [];
-		return strayFigures(sentence, passages, [...said, ...about]);
+		const tables = [...new Set(ids)].flatMap(id => tablesAt(desk, id));
+		const isInTable = ids.every(id => documentOf(desk, id)?.kind === 'table');
+		const stray = strayFigures(sentence, isInTable ? [] : passages, [...said, ...about]);
+		return tables.length === 0 ? {figures: stray.map(figure => figure.said)} : figuresInTables(sentence, stray, tables);
 	};
+
+/** Stray figures of a sentence, or those that are computed of a table and those that are not. */
+type FiguresFound = Pick<CitationEvent, 'figures' | 'computed' | 'unchecked'>;
+
+/** Passages of a table that is read as a whole. */
+const mostOfTable = 300;
+
+/** The tables that a passage is of, or has. A document of which the journal has a part alone is not computed with. */
+function tablesAt(desk: SourceDesk, id: string): ReturnType<typeof tablesIn> {
+	const document = documentOf(desk, id);
+	if (!document) return [];
+	const all = desk.passagesOf(document.number);
+	if (document.kind !== 'table') {
+		const at = all.findIndex(passage => passage.id === id);
+		const around = all.slice(Math.max(0, at - 1), at + 2).map(({text}) => text);
+		return isTable(desk.passage(id)?.text ?? '') ? tablesIn(around.join('\n')) : [];
+	}
+	const isPart = all.length < document.passages || all.length > mostOfTable;
+	const read = isPart ? [desk.passage(id) ?? []].flat() : all;
+	const [head = ''] = read[0]?.text.split('\n') ?? [];
+	const rows = read.flatMap(({text}) => text.split('\n').slice(1));
+	return tablesIn([head, ...rows].join('\n'), true).map(table => ({...table, isPart}));
+}
 
 const documentIn = ({passage = ''}: QuotationFinding): number => Number(/^S(\d+)/u.exec(passage)?.[1]);
 
@@ -185,7 +204,7 @@ function nearest(desk: SourceDesk, {standing}: QuotationFinding, quote: string):
 }
 
 /** Rows of cells, as a page’s tables are read. */
-const isTable = (passage: string): boolean => passage.split('\n').filter(line => line.includes('\t')).length > 2;
+const isTable = (passage: string): boolean => tablesIn(passage).length > 0;
 
 /** What a sentence says itself: its quotations are held against the documents word for word. */
 function unquoted(text: string, from: number): string {
@@ -202,12 +221,13 @@ function unquoted(text: string, from: number): string {
 function withFigures(
 	citations: readonly SpokenCitation[],
 	sentence: string,
-	stray: (sentence: string, ids: readonly string[]) => readonly string[],
+	stray: (sentence: string, ids: readonly string[]) => FiguresFound,
 ): readonly SpokenCitation[] {
 	const [first, ...rest] = citations;
 	const ids = citations.flatMap(({passage, named}) => [passage ?? [], named].flat());
-	const figures = first && ids.length > 0 ? stray(sentence, [...new Set(ids)]) : [];
-	return first && figures.length > 0 ? [{...first, figures: [...figures]}, ...rest] : citations;
+	const found = first && ids.length > 0 ? stray(sentence, [...new Set(ids)]) : {};
+	const told = Object.fromEntries(Object.entries(found).filter(([, figures = []]) => figures.length > 0));
+	return first ? [{...first, ...told}, ...rest] : citations;
 }
 
 const isThere = ({standing, sense}: QuotationFinding): boolean =>

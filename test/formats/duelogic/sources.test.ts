@@ -3,7 +3,7 @@ import {checkCitations} from '../../../src/app/files/check-citations.ts';
 import {citationsOf} from '../../../src/debate/sources.ts';
 import {episodeWords} from '../../../src/languages/find.ts';
 import {claimSections} from '../../../src/exports/claims.ts';
-import {claimCitations} from '../../../src/debate/views/citations.ts';
+import {claimCitations, standingInWords} from '../../../src/debate/views/citations.ts';
 import {debate, honest, type Debated} from './run-duelogic.ts';
 
 const passages = {
@@ -98,16 +98,29 @@ it('a quotation that goes over into the next passage can be verified from the jo
 	expect(checkCitations(events)).toEqual([]);
 });
 
-it('words of one document that were given to another are on record, so that the host may put that right', async () => {
+it('words given to another document are on record for the host, and so are figures computed of a table', async () => {
 	const held = await debate({
 		config: {flow: {maxExchanges: 3}, interruptions: {enabled: false}},
-		passages: {...passages, 'S2.1': 'The harbour was closed for a winter, and nobody asked why.'},
-		answers: ({kind, attribute}) =>
-			kind === 'opening' && attribute('speaker') === 'chair_1'
+		passages: {
+			...passages,
+			'S1.3': 'Town\tFee\nAver\t10\nBrill\t25\nCole\t40',
+			'S2.1': 'The harbour was closed for a winter, and nobody asked why.',
+		},
+		answers: ({kind, attribute}) => {
+			if (kind !== 'opening') return undefined;
+			return attribute('speaker') === 'chair_1'
 				? `${honest('this')} It says “Turnout rose by nine points where voting was a duty” [S2.1].`
-				: undefined,
+				: `${honest('that')} The towns took seventy-five in fees, and 93 more elsewhere [S1.3].`;
+		},
 	});
-	expect(held.state.turns.flatMap(citationsOf)).toMatchObject([{standing: 'misplaced', passage: 'S1.2'}]);
+	const [misplaced, counted] = held.state.turns.flatMap(citationsOf);
+	expect(misplaced).toMatchObject({standing: 'misplaced', passage: 'S1.2'});
+	expect(counted).toMatchObject({
+		standing: 'cited',
+		computed: [{figure: 'seventy-five', as: 'sum of “Fee”'}],
+		unchecked: ['93'],
+	});
+	expect(counted && standingInWords(counted)).toContain('computed: seventy-five (sum of “Fee”); unchecked: 93');
 	expect(held.prompts('synthesis').join('\n')).toMatch(
 		/chair_1 gave words of “[^”]+” to “[^”]+”: “Turnout rose by nine points/u,
 	);
