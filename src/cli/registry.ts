@@ -1,5 +1,6 @@
 /** Every command and option, as data. A command's own code is loaded when it is called. */
 import {
+	audienceOption,
 	batchOptions,
 	debateOptions,
 	eventsOption,
@@ -58,7 +59,7 @@ export const commands: readonly CommandRow[] = [
 		about:
 			'Follow a debate that another process is staging, by its journal, its DEBATE.md or its duel log: the newest of a folder. Where none is named, a list of those that run on this machine; off a terminal, the newest.',
 		example: 'rostrum watch transcripts',
-		options: [headlessOption, eventsOption],
+		options: [audienceOption, headlessOption, eventsOption],
 		load: () => import('./watch.ts'),
 	},
 	{

@@ -1,6 +1,7 @@
 /** `rostrum resume`: goes on with a debate that was cut off, or discards it. */
 import {dirname} from 'node:path';
 import type {CliContext} from '../app/context.ts';
+import {audienceIn} from '../app/audience/place.ts';
 import {resumeOptions, settingFlags} from '../app/plan/option-rows.ts';
 import {debatesFolder, findJournal} from '../app/files/debate-folders.ts';
 import {renderSession} from '../ui/show-session.ts';
@@ -19,6 +20,7 @@ import {onScreen} from './open-screen.ts';
 export const run: Run = async ({args: [named], options}, context) => {
 	const configuration = context.configure(settingFlags(options, resumeOptions));
 	const json = flagOption(options, 'json');
+	const audience = audienceIn(options);
 	const headless = json || flagOption(options, 'headless') || !isInteractive(context);
 	const folder = debatesFolder(configuration.settings.out, configuration.home, context.cwd);
 	const trusted = listOption(options, 'trust').map(each => findJournal(each, context.cwd, folder));
@@ -50,7 +52,7 @@ export const run: Run = async ({args: [named], options}, context) => {
 	const accepted = await assertTrusted(file, {configuration, trusted, askTrust});
 	const go = async (dialog?: StartDialog) => resumeDebate(file, {...about, accepted, dialog});
 	const {running, notices} = headless ? await go() : await onScreen(context, configuration, go);
-	return renderSession(running, context, {headless, json, notices, settings: configuration.settings});
+	return renderSession(running, context, {headless, json, notices, settings: configuration.settings, audience});
 };
 
 /** The documents that it stands on, where they are named. */

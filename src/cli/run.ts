@@ -15,6 +15,7 @@ import {eventsIn} from '../app/files/read-debate.ts';
 import {exitCodes} from '../formats/contract.ts';
 import {formatOf} from '../formats/index.ts';
 import {startDebate} from '../app/session/debate-session.ts';
+import {audienceIn} from '../app/audience/place.ts';
 import {flagOption} from '../formats/options.ts';
 import {checkedPlan, type StartDialog} from '../app/plan/start-check.ts';
 import {withSources} from '../app/plan/open-sources.ts';
@@ -32,6 +33,7 @@ export const run: Run = async (given, context) => {
 		context.stdout.write(await action());
 		return exitCodes.ok;
 	}
+	const audience = audienceIn(given.options);
 	const queue = await format?.host?.queue?.(input, context.cwd);
 	const configuration = context.configure(settingFlags(input.options, debateOptions));
 	if (queue)
@@ -57,7 +59,7 @@ export const run: Run = async (given, context) => {
 		headless,
 		notice: text => void context.stderr.write(`${text}\n`),
 	});
-	const manner = {headless, json, notices: plan.notices, settings: configuration.settings};
+	const manner = {headless, json, notices: plan.notices, settings: configuration.settings, audience};
 	const code = await renderSession(running, context, manner);
 	const ended = code === exitCodes.ok || code === exitCodes.threshold || code === exitCodes.undecided;
 	if (!flagOption(input.options, 'comment') || !ended) return code;

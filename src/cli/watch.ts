@@ -5,6 +5,7 @@ import {isInteractive} from '../settings/terminal.ts';
 import type {Run} from './command.ts';
 import {openScreen, portFor} from './open-screen.ts';
 import {debatesFolder, journalName} from '../app/files/debate-folders.ts';
+import {audienceIn} from '../app/audience/place.ts';
 import {flagOption} from '../formats/options.ts';
 import {show} from '../ui/show-session.ts';
 import {watchSession} from '../app/session/watch-session.ts';
@@ -12,6 +13,7 @@ import {watchSession} from '../app/session/watch-session.ts';
 export const run: Run = async ({args: [named = ''], options}, context) => {
 	const {settings, home, notices} = context.configure();
 	const json = flagOption(options, 'json');
+	const audience = audienceIn(options);
 	const headless = json || flagOption(options, 'headless') || !isInteractive(context);
 	// Where none is named, on a terminal, it is the list of those that run.
 	if (named === '' && !headless && !existsSync(join(context.cwd, journalName)))
@@ -22,5 +24,6 @@ export const run: Run = async ({args: [named = ''], options}, context) => {
 		json,
 		settings,
 		notices,
+		audience,
 	});
 };

@@ -3,6 +3,7 @@
  * one JSON object a line; every screen, export and statistic is a fold over them.
  */
 import {z} from 'zod';
+import {AudienceEvent} from './audience.ts';
 import type {Field, AnswerPart, Reading} from './form.ts';
 import {adversarialSpecEvents} from './formats/adversarial-spec.ts';
 import {builderReviewerEvents} from './formats/builder-reviewer.ts';
@@ -321,6 +322,7 @@ export const DebateEvent = z.discriminatedUnion('type', [
 	...councilEvents,
 	...sourceEvents,
 	EditionEvent,
+	AudienceEvent,
 	ParticipantOut,
 	ParticipantBack,
 	UserActionEvent,

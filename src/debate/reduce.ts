@@ -1,6 +1,7 @@
 /**
  * The one reducer: a debate's state is a fold over its events. Screens, exports and statistics derive from it alone.
  */
+import {reduceAudience} from './audience.ts';
 import type {EventOf, JournalEvent, Question, UserAction} from './events.ts';
 import {append, replace, type InPlaceArrays} from './fold.ts';
 import {withoutPartsOf} from './form.ts';
@@ -65,6 +66,8 @@ function apply(state: DebateState, event: JournalEvent, own: InPlaceArrays | und
 			return endStep(state, event.step ?? '');
 		case 'edition':
 			return {...state, edition: event};
+		case 'audience':
+			return {...state, audience: reduceAudience(state.audience, event)};
 		case 'debate-end':
 			return endDebate(state, event);
 		case 'sources':

@@ -13,6 +13,7 @@ import type {
 	JournalEvent,
 } from './events.ts';
 import type {EvaluationEvent, InterjectionEvent} from './evaluation.ts';
+import type {AudienceState} from './audience.ts';
 import type {EditionEvent} from './edition.ts';
 import type {CitationEvent, SourcesState} from './sources.ts';
 import {emptyFormats, type FormatEvent, type FormatStates} from './slices.ts';
@@ -178,6 +179,8 @@ export type DebateState = {
 	readonly formats: FormatStates;
 	/** What an editor made of it, for those who read of it. */
 	readonly edition: EditionEvent | undefined;
+	/** What listeners did on their page, where one was served. */
+	readonly audience: AudienceState | undefined;
 	/** Set if the debate stands on documents. */
 	readonly sources: SourcesState | undefined;
 	readonly actions: readonly (UserAction & {readonly at: number})[];
@@ -228,6 +231,7 @@ export const emptyState: DebateState = {
 	records: [],
 	formats: emptyFormats,
 	edition: undefined,
+	audience: undefined,
 	sources: undefined,
 	actions: [],
 	notices: [],
@@ -262,11 +266,11 @@ export const heardText = (state: DebateState, turn: Turn): string => {
 export const evaluationOf = ({turns}: DebateState, id: string): EvaluationEvent | undefined =>
 	turns.findLast(turn => turn.id === id)?.evaluation;
 
-// The end of a journal: after `debate-end`, only listeners' votes may follow.
+// The end of a journal: after `debate-end`, only what listeners do may follow.
 
 /** Whether an event may stand after the end. */
 export const mayFollowEnd = (event: JournalEvent): boolean =>
-	event.type === 'user-action' && event.data.action === 'vote';
+	event.type === 'audience' || (event.type === 'user-action' && event.data.action === 'vote');
 
 /** The `debate-end` event; undefined for a debate that has not ended and can be resumed. */
 export function endingIn(events: Iterable<JournalEvent>): EventOf<'debate-end'> | undefined {

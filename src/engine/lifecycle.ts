@@ -1,4 +1,5 @@
 /** The life of a debate around its script: the first and last events, the plan, and what the user does meanwhile. */
+import type {AudienceEvent} from '../debate/audience.ts';
 import type {Budget, Participant, Subject, Outcome, DebateEvent, JournalEvent, UserAction} from '../debate/events.ts';
 import type {Protocol, Ending} from '../debate/protocol.ts';
 import {isSpokenBy} from '../debate/attribution.ts';
@@ -223,6 +224,13 @@ export function takeAction(
 	obey(context, action);
 	context.pace.touch();
 	handlers.get(action.action)?.(action);
+	return true;
+}
+
+/** Records what the audience did: it changes nothing of the debate. Returns false if that is over. */
+export function hearAudience({log, over}: TurnContext, said: AudienceEvent): boolean {
+	if (over.signal.aborted || log.state.outcome) return false;
+	log.emit(said);
 	return true;
 }
 

@@ -1,6 +1,16 @@
 /** Runs a debate: wires up its context, runs the protocol's script on the floor, and closes the journal. */
 import {z} from 'zod';
-import {type DebatePlan, applyPast, hurryAtInstant, takeAction, endDebate, endingOf, openDebate} from './lifecycle.ts';
+import type {AudienceEvent} from '../debate/audience.ts';
+import {
+	type DebatePlan,
+	applyPast,
+	hearAudience,
+	hurryAtInstant,
+	takeAction,
+	endDebate,
+	endingOf,
+	openDebate,
+} from './lifecycle.ts';
 import type {Outcome, RunEvent, UserAction} from '../debate/events.ts';
 import type {Voice} from '../voices/voice.ts';
 import {budgetReserve} from './calls/budget.ts';
@@ -67,6 +77,8 @@ export type RunningDebate = {
 	readonly events: AsyncIterable<RunEvent>;
 	/** Applies what the user does. Returns false if the debate is over. */
 	readonly act: (action: UserAction) => boolean;
+	/** Records what its audience did. Returns false if the debate is over. */
+	readonly hear: (said: AudienceEvent) => boolean;
 	/**
 	 * Resolves when everything is over; without an outcome if the debate was suspended and can be resumed. Rejects on a
 	 * bug, or if the journal cannot be written.
@@ -89,6 +101,7 @@ export function runDebate(options: RunOptions): RunningDebate {
 	return {
 		events: out.items,
 		act: action => takeAction(running.context, action, humanSeats, options.findVoice),
+		hear: said => hearAudience(running.context, said),
 		done: run(running, options, past).finally(() => {
 			out.end();
 			options.answers?.close();

@@ -1,4 +1,5 @@
 /** English wording of figures, names and labels, as transcripts and screens write them. */
+import type {Swing} from '../debate/audience.ts';
 import {holderAt} from '../debate/attribution.ts';
 import type {EvaluationEvent, ScoreTerm, Violation} from '../debate/evaluation.ts';
 import type {InterruptionEvent, Participant, PriceSource, Subject} from '../debate/events.ts';
@@ -175,4 +176,13 @@ export function turnKindLabel(turn: Turn): string | undefined {
 		default:
 			return undefined;
 	}
+}
+
+/** How an audience moved, in a sentence: all flows, and out of how many. */
+export function swingText({both, flows}: Swing): string {
+	if (both === 0) return 'nobody voted both before and after';
+	const told = flows.map(({from, to, count}) =>
+		from === to ? `${formatCount(count)} stayed ${to}` : `${formatCount(count)} went from ${from} to ${to}`,
+	);
+	return `${plural(both, 'listener')} voted both times: ${told.join(', ')}`;
 }

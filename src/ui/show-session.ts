@@ -8,6 +8,8 @@ import type {SessionEvent} from '../debate/state.ts';
 import type {Settings} from '../settings/schema.ts';
 import type {Session} from '../app/session/session.ts';
 import {screenOptions} from './terminal/screen-options.ts';
+import {UsageError} from '../debate/usage-error.ts';
+import type {AudiencePlace} from '../app/audience/place.ts';
 import {fold} from '../debate/reduce.ts';
 import {formatOf} from '../formats/index.ts';
 import {protocolOf} from '../app/files/exports.ts';
@@ -19,7 +21,36 @@ export type Manner = {
 	readonly json: boolean;
 	readonly settings: Settings;
 	/** For the user, before it begins. */ readonly notices: readonly string[];
+	/** Where the page for listeners is to be served, if it is. */
+	readonly audience?: AudiencePlace | undefined;
 };
+
+/** How long votes are waited for that are owed when a debate is over off the screen, in milliseconds. */
+const votesOwedMs = 60_000;
+
+/** Serves the page for listeners, and says where off the screen: there it stands on the stage. */
+async function openAudience({audience: port, live, act}: Session, {stderr}: CliContext, {audience, headless}: Manner) {
+	if (!audience) return;
+	if (!port)
+		throw new UsageError({
+			what: 'This kind of debate cannot be followed on a page',
+			from: '--audience',
+			todo: 'Watch the journal of a debate instead, or leave it out.',
+		});
+	await port.open(audience);
+	// It begins when the user closes the code that listeners come by.
+	if (!headless && live) act({action: 'pause'});
+	const {address = '', reach = '', qr = []} = port.look() ?? {};
+	if (headless) stderr.write(`${stderr.isTTY ? `${qr.join('\n')}\n` : ''}Listeners: ${address}\n${reach}\n`);
+}
+
+async function closeAudience({audience}: Session, {stderr}: CliContext, {headless}: Manner): Promise<void> {
+	if (headless && audience?.look()?.open === 'after') {
+		stderr.write('Listeners have a minute to say where they stand now.\n');
+		await audience.settle(votesOwedMs);
+	}
+	await audience?.close();
+}
 
 /** Shows a debate that is being held, and gives the exit code of its outcome. */
 export async function renderSession(
@@ -29,7 +60,9 @@ export async function renderSession(
 ): Promise<number> {
 	const {folder = ''} = session;
 	if (manner.headless) context.stderr.write(`${past.length > 0 ? 'Goes on in' : 'Kept in'} ${folder}\n`);
+	await openAudience(session, context, manner);
 	await display(session, context, manner, past.length);
+	await closeAudience(session, context, manner);
 	const ending = done.catch((error: unknown) => {
 		if (error instanceof Interrupted)
 			context.stderr.write(withOwnCommand(exportsMissing(session.resumeWith), context.env));
@@ -73,8 +106,14 @@ function codeOfFormat(journal: string, {stderr}: CliContext): number {
 }
 
 /** Shows a debate that is over, or that another process holds. */
-export const show = (session: Session, context: CliContext, manner: Manner): Promise<number> =>
-	display(session, context, manner, 0);
+export async function show(session: Session, context: CliContext, manner: Manner): Promise<number> {
+	await openAudience(session, context, manner);
+	try {
+		return await display(session, context, manner, 0);
+	} finally {
+		await session.audience?.close();
+	}
+}
 
 /** Without an outcome it was suspended, and can be resumed. */
 function codeOf(outcome: Outcome | undefined): number {

@@ -21,6 +21,8 @@ const attributes = {
 	magenta: [35, 39],
 	cyan: [36, 39],
 	brightBlue: [94, 39],
+	white: [97, 39],
+	onBlack: [40, 49],
 } as const;
 
 type Attribute = keyof typeof attributes;
@@ -62,6 +64,8 @@ const tones = {
 	error: ['red'],
 	cut: ['bold', 'yellow'],
 	found: ['inverse'],
+	/** Cameras want it light on dark, whatever the terminal’s own colours. */
+	'code-for-cameras': ['white', 'onBlack'],
 	current: ['bold'],
 	/** Where the terminal's own cursor is put. */
 	cursor: [],

@@ -69,6 +69,8 @@ function checkEvent(event: JournalEvent, scan: JournalScan): string[] {
 		case 'support':
 		// What an edition names is looked up where it is shown: what is not there is not shown.
 		case 'edition':
+		// So is what listeners ask and object to.
+		case 'audience':
 			return [];
 		default:
 			// What formats record is audited by the format.

@@ -63,6 +63,13 @@ export const eventsOption: SettingOption = {
 	about: 'write the events to stdout as JSON lines, as the journal has them; implies --headless',
 };
 
+/** Also for `watch`, where listeners can only follow. */
+export const audienceOption: SettingOption = {
+	flags: '--audience [WHERE]',
+	about:
+		'serve a page on which listeners follow, vote and ask: for this machine, or with lan or one of its addresses for its network',
+};
+
 const seed: SettingOption = {
 	flags: '--seed <N>',
 	about: 'makes random choices repeatable',
@@ -172,6 +179,7 @@ export const resumeOptions: readonly SettingOption[] = [
 	waitFor,
 	sandbox,
 	...liveOptions,
+	audienceOption,
 	out,
 	{...exportsOption, about: 'what to write at the end beside what was asked for at its start; see rostrum run --help'},
 	headlessOption,
@@ -224,6 +232,7 @@ export const debateOptions: readonly SettingOption[] = [
 	waitFor,
 	sandbox,
 	...liveOptions,
+	audienceOption,
 	out,
 	exportsOption,
 	headlessOption,
@@ -243,6 +252,7 @@ const forCompanies = new Set([
 	'--sources <PATH>',
 	'--closing',
 	'--turn-time <SECONDS>',
+	'--audience [WHERE]',
 ]);
 export const joinOptions: readonly SettingOption[] = [
 	{flags: '--topic <TEXT>', about: 'what is debated, where neither another option nor the file names it'},

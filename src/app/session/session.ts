@@ -2,9 +2,11 @@
  * A debate as the screens get it: live, replayed or watched, which they know only by what they are told here; and its
  * exports.
  */
-import type {RunEvent, UserAction} from '../../debate/events.ts';
+import type {VotedWhen} from '../../debate/audience.ts';
+import type {JournalEvent, RunEvent, UserAction} from '../../debate/events.ts';
 import type {SessionEvent} from '../../debate/state.ts';
 import type {AudibleSpeech} from '../sound/live-speech.ts';
+import type {AudiencePlace} from '../audience/place.ts';
 import type {DraftKeeper} from '../files/beside-journal.ts';
 import {type ExportsPort, textExportsOf, type StageRecorder} from '../files/exports.ts';
 import type {StartDialog} from '../plan/start-check.ts';
@@ -30,6 +32,8 @@ export type Session = {
 	 * events tell. Without it, no votes are taken then.
 	 */
 	readonly vote?: (vote: Extract<UserAction, {action: 'vote'}>) => Promise<RunEvent | undefined>;
+	/** The page for listeners; without it, none can be served. */
+	readonly audience?: AudiencePort;
 	/** What the user should know before it begins. */
 	readonly notices?: readonly string[];
 	/** False for a replay. */
@@ -94,6 +98,39 @@ export type Session = {
 	readonly again?: (dialog?: StartDialog) => Promise<Session>;
 	readonly setup?: () => Promise<SetupPort>;
 	readonly replay?: () => Promise<Session>;
+};
+
+/** The page for listeners, as the user sees and steers it. */
+export type AudiencePort = {
+	/** Serves it. Rejects with the system's error where that cannot be. */
+	readonly open: (place: AudiencePlace) => Promise<void>;
+	/** Undefined while it is not served. */
+	readonly look: () => AudienceLook | undefined;
+	/** Called when there is something new to see; with an event that was written behind the debate's end. */
+	readonly subscribe: (listener: (late?: JournalEvent) => void) => () => void;
+	/** Closes the vote that is open. */
+	readonly closeVote: () => Promise<void>;
+	/** Puts a question to those who speak, or refuses it. */
+	readonly decide: (question: string, fate: 'let-in' | 'refused') => Promise<void>;
+	/** Once the debate is over: waits for votes that are owed, for so many milliseconds at most. */
+	readonly settle: (ms: number) => Promise<void>;
+	/** Serves it no longer; the vote of a debate that is over is closed. */
+	readonly close: () => Promise<void>;
+};
+
+export type AudienceLook = {
+	readonly address: string;
+	/** The address as a code for cameras, in rows. */
+	readonly qr: readonly string[];
+	/** Who can reach it. */
+	readonly reach: string;
+	readonly listening: number;
+	/** Which vote is open, and how many have voted; where they stand is told once it is closed. */
+	readonly open: VotedWhen | undefined;
+	readonly closed: readonly VotedWhen[];
+	readonly voted: {readonly before: number; readonly after: number};
+	/** Questions that the user has not decided on, those most wanted first. */
+	readonly questions: readonly {readonly id: string; readonly text: string; readonly count: number}[];
 };
 
 /** What the setup of a debate needs. */

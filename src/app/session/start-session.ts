@@ -3,6 +3,7 @@
  */
 import {randomUUID} from 'node:crypto';
 import {dirname, join} from 'node:path';
+import type {AudienceEvent} from '../../debate/audience.ts';
 import type {UserAction} from '../../debate/events.ts';
 import type {SessionEvent} from '../../debate/state.ts';
 import {cleanText} from '../../debate/text/intake.ts';
@@ -12,7 +13,7 @@ import {takeFreeLock, type FileLock} from '../../engine/host/append-lock.ts';
 import {packageVersion} from '../../engine/host/package-root.ts';
 import {shellQuote} from '../../debate/text/words.ts';
 import {openJournal} from '../../engine/journal/journal.ts';
-import {appendVote, takeJournalLock, type Resumed} from '../../engine/replay/resume.ts';
+import {appendLate, takeJournalLock, type Resumed} from '../../engine/replay/resume.ts';
 import type {JournaledEvents} from '../../engine/replay/history.ts';
 import {answersFileOf, answerStore} from '../../engine/replay/kept-answers.ts';
 import type {DebatePlan} from '../../engine/lifecycle.ts';
@@ -21,6 +22,7 @@ import type {EffectContext, HaltDecision, EffectHandlers} from '../../formats/co
 import {openEffects} from '../../formats/index.ts';
 import {homeFiles} from '../../settings/home.ts';
 import type {Configuration} from '../../settings/settings.ts';
+import {withAudience} from '../audience/with-audience.ts';
 import {type Session, exportsOf} from './session.ts';
 import {makeDebateFolder, journalName, rememberFolder} from '../files/debate-folders.ts';
 import type {AudibleSpeech, OpenSpeech} from '../sound/live-speech.ts';
@@ -119,14 +121,18 @@ export async function startSession(
 		if (outcome === undefined) signal.throwIfAborted();
 	}
 
-	const session = {
-		...sessionOf(plan, debate, {...options, journal, done, draft, speech}),
+	const late = lateFacts({...options, journal, done});
+	const running = {
+		...sessionOf(plan, debate, {...options, journal, draft, speech, late}),
 		events: untilWritten(),
 		async leave() {
 			leaving.abort();
 			await done;
 		},
 	};
+	const hear = async (said: AudienceEvent) =>
+		debate.hear(said) ? undefined : late(said, {refresh: said.closes !== undefined});
+	const session = withAudience(running, {journal: refuge.journal, folder: dirname(journal), notice, hear});
 	return {
 		session,
 		get journal() {
@@ -346,19 +352,40 @@ const broughtBy = ({code, sources}: EffectHandlers, {subject, title}: ReadyPlan)
 
 type Running = SessionOptions & {
 	readonly journal: string;
-	readonly done: RunningSession['done'];
 	readonly draft: DraftKeeper | undefined;
 	readonly speech: AudibleSpeech | undefined;
+	readonly late: ReturnType<typeof lateFacts>;
 };
+
+/** Writes what comes behind the end: facts that come in one burst one after another, and the exports anew. */
+function lateFacts({
+	journal,
+	done,
+	configuration,
+	notice,
+}: SessionOptions & {readonly journal: string; readonly done: RunningSession['done']}) {
+	let before: Promise<unknown> = Promise.resolve();
+	return async (fact: Parameters<typeof appendLate>[1], {refresh = true} = {}) => {
+		await done;
+		const write = async () => {
+			const event = await appendLate(journal, fact, sealFor(journal, configuration.home));
+			await signed(journal, configuration, notice);
+			if (refresh) await refreshExports(journal);
+			return event;
+		};
+		const written = before.then(write, write);
+		before = written;
+		return written;
+	};
+}
 
 /** What a screen can see and do besides the events. */
 function sessionOf(
 	plan: ReadyPlan,
 	debate: RunningDebate,
-	{headless, configuration, signal, journal, notice, done, draft, speech, recorder}: Running,
+	{headless, configuration, signal, journal, draft, speech, recorder, late}: Running,
 ): Omit<Session, 'events' | 'leave'> {
 	const folder = dirname(journal);
-	let lateVote: Promise<unknown> = Promise.resolve();
 	return {
 		act: action => void debate.act(cleaned(action)),
 		notices: plan.notices,
@@ -369,18 +396,7 @@ function sessionOf(
 		replayWith: `rostrum replay ${shellQuote(folder)}`,
 		async vote(vote) {
 			const clean = {...vote, listener: cleanText(vote.listener)};
-			if (debate.act(clean)) return undefined;
-			await done;
-			const write = async () => {
-				const event = await appendVote(journal, clean, sealFor(journal, configuration.home));
-				await signed(journal, configuration, notice);
-				await refreshExports(journal);
-				return event;
-			};
-			// Votes that come in one burst are written one after another.
-			const written = lateVote.then(write, write);
-			lateVote = written;
-			return written;
+			return debate.act(clean) ? undefined : late({type: 'user-action', data: clean});
 		},
 		edit: text => editText(text, join(folder, 'edited.md'), configuration.editor),
 		exports: exportsOf(journal, plan.protocol.id, {configure: () => configuration, recorder}),

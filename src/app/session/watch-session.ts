@@ -8,6 +8,7 @@ import {UsageError} from '../../debate/usage-error.ts';
 import {expandPath} from '../../engine/host/expand-path.ts';
 import {shellQuote} from '../../debate/text/words.ts';
 import {nativeFilesAt} from '../../formats/index.ts';
+import {withAudience} from '../audience/with-audience.ts';
 import type {Session} from './session.ts';
 import {findJournal, journalName, newestJournal} from '../files/debate-folders.ts';
 import {DebateEvent, Stamp, type JournalEvent} from '../../debate/events.ts';
@@ -29,7 +30,7 @@ export async function watchSession(
 	const file = nativeFolder ? path : watchedFile(named, {cwd, folder});
 	const native = nativeFolder ?? (await nativeFilesAt(file, 'file'));
 	const leaving = new AbortController();
-	return {
+	const session: Session = {
 		events: (native?.follow ?? followJournal)(file, AbortSignal.any([signal, leaving.signal])),
 		act: () => undefined,
 		live: false,
@@ -38,6 +39,8 @@ export async function watchSession(
 		replayWith: nativeFolder ? `rostrum watch ${shellQuote(file)}` : `rostrum replay ${shellQuote(dirname(file))}`,
 		leave: async () => leaving.abort(),
 	};
+	// Who holds the debate writes its journal: here listeners can only follow it.
+	return native ? session : withAudience(session, {journal: () => file});
 }
 
 function watchedFile(named: string, {cwd, folder}: WatchPlaces): string {

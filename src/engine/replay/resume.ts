@@ -1,6 +1,7 @@
 /** Opens an unfinished debate to go on with it, or says why it cannot go on. */
 import {existsSync, truncateSync} from 'node:fs';
 import {isDeepStrictEqual} from 'node:util';
+import type {AudienceEvent} from '../../debate/audience.ts';
 import type {EventOf, RunEvent, JournalEvent, UserAction} from '../../debate/events.ts';
 import {isRecord} from '../../debate/text/json.ts';
 import type {Protocol} from '../../debate/protocol.ts';
@@ -145,16 +146,16 @@ export function discard({past, journal}: Resumed): void {
 	journal.close();
 }
 
-// Votes that are cast when a debate is over: the only facts that a journal takes behind its end.
+// What listeners do when a debate is over: the only facts that a journal takes behind its end.
 
-type CastVote = Extract<UserAction, {action: 'vote'}>;
+type LateFact = AudienceEvent | {readonly type: 'user-action'; readonly data: Extract<UserAction, {action: 'vote'}>};
 
 /**
- * Adds a vote to the journal of a debate that has ended, at the hour at which its clock stopped, and gives it as it was
- * written. Throws in words for the user where the journal is damaged or unfinished, another process has it, or the disk
- * refuses.
+ * Adds a vote, or what the audience did, to the journal of a debate that has ended, at the hour at which its clock
+ * stopped, and gives it as it was written. Throws in words for the user where the journal is damaged or unfinished,
+ * another process has it, or the disk refuses.
  */
-export async function appendVote(file: string, vote: CastVote, mark?: MarkLine): Promise<JournalEvent> {
+export async function appendLate(file: string, fact: LateFact, mark?: MarkLine): Promise<JournalEvent> {
 	const lock = await takeJournalLock(file);
 	try {
 		const {
@@ -169,7 +170,7 @@ export async function appendVote(file: string, vote: CastVote, mark?: MarkLine):
 			);
 		if (!last || !endingIn(events)) throw new Error(`${file} takes no vote behind its end, which it has not come to`);
 		const journal = openJournal(file, last.hash, lock.isOurs, mark);
-		const {event} = journal.append({type: 'user-action', data: vote, ...stampAfter(last, last.at)});
+		const {event} = journal.append({...fact, ...stampAfter(last, last.at)});
 		journal.close();
 		return event;
 	} finally {

@@ -4,6 +4,8 @@ import {momentRows, unfoldedHeight} from './moments.ts';
 import type {DebateStore, Pane} from '../stage/debate-store.ts';
 import {exactly, rule, sideBySide, span, type Row, line, row, withSpoken, type Span} from '../../view/rows.ts';
 import {voteTime} from '../../view/voting.ts';
+import {swingOf} from '../../debate/audience.ts';
+import {swingBars} from '../../view/audience.ts';
 import {cardRows} from './cards.ts';
 import {claimRows, claimsWanted} from './claim-list.ts';
 import {claimTally, tallyText} from '../../view/claim-tally.ts';
@@ -54,7 +56,7 @@ function stancesOf(store: DebateStore, width: number): readonly Row[] {
 
 /** Where listeners and judges stand; in a live debate without votes, the key that says it. */
 export function votesIn({state, session}: DebateStore, width: number): readonly Row[] {
-	const rows = stanceRows(state, width);
+	const rows = [...stanceRows(state, width), ...swingBars(swingOf(state.audience), width)];
 	if (rows.length > 0) return rows;
 	return session.live && voteTime(state) !== undefined ? [stanceHint] : [];
 }

@@ -25,6 +25,8 @@ type StatusOptions = {
 	readonly replay?: {readonly turn: number; readonly turns: number} | undefined;
 	/** Whether it was held before, which is said before all else. */
 	readonly recorded?: boolean | undefined;
+	/** How many listeners follow it on their page, where one is served. */
+	readonly listening?: number | undefined;
 };
 
 /**
@@ -32,10 +34,10 @@ type StatusOptions = {
  * heard. The least needed parts are left out where it is narrow.
  */
 export function statusRow(state: DebateState, spent: number, width: number, options: StatusOptions = {}): Row {
-	const {replay, recorded = false} = options;
+	const {replay, recorded = false, listening} = options;
 	const {input, output, cached} = totalSpending(state);
 	const parts: StatusParts = {
-		phase: state.outcome ?? segmentText(state),
+		phase: `${listening === undefined ? '' : `${listening} listening · `}${state.outcome ?? segmentText(state)}`,
 		share: progressOf(state, spent, replay, formatOf(state.start?.protocol)?.progress),
 		spoken: isRead(state.start?.protocol) ? '' : `${clock(spent)} spoken`,
 		tokens: `${compact(input + output)} tok${cached === 0 || width < ROOMY ? '' : `, ${percent(cached / input)} cached`}`,

@@ -189,6 +189,7 @@ function meaningsOn(scope: Scope): readonly Meanings[] {
 		case 'reading':
 		case 'export':
 		case 'columns':
+		case 'audience':
 		case 'review':
 		case 'batch':
 			return [];

@@ -2,6 +2,7 @@
  * A debate as plain lines, as it happens: for pipes, plain terminals and screen readers. A fold of the same state as
  * the panes.
  */
+import {swingOf} from '../../debate/audience.ts';
 import type {EventOf, JournalEvent, UserAction} from '../../debate/events.ts';
 import {isSelfJudged} from '../../debate/attribution.ts';
 import {claimsByChair} from '../../debate/ledger.ts';
@@ -26,6 +27,7 @@ import {
 	speakerOfTurn,
 	scoreWorking,
 	speakerIn,
+	swingText,
 	interruptionNames,
 	turnKindLabel,
 } from '../../languages/wording.ts';
@@ -110,6 +112,8 @@ class PlainWriter {
 				return this.#state.seats.find(({id}) => id === event.participant)?.out === event.text
 					? []
 					: this.#err(`[${event.level}] ${event.text}`);
+			case 'audience':
+				return this.#err(...audienceLines(event, this.#state));
 			case 'edition':
 				return this.#err(editionLine(event));
 			case 'participant-out':
@@ -231,6 +235,17 @@ function scoreOf(state: DebateState, evaluation: Extract<JournalEvent, {type: 'e
 
 const swayOf = (state: DebateState, {turnId, sway = []}: Extract<JournalEvent, {type: 'evaluation'}>): string[] =>
 	sway.map(({text}) => `[sway] ${speakerIn(state, turnId)} tried to sway the judge: “${text}”`);
+
+/** What listeners asked, and how they moved once their vote is closed. */
+function audienceLines({questions = [], decided, closes}: EventOf<'audience'>, {audience}: DebateState): string[] {
+	const swing = closes === 'after' ? swingOf(audience) : undefined;
+	const put = decided && audience?.questions.find(({id}) => id === decided.question);
+	return [
+		...questions.map(({text}) => `[audience] asks: ${text}`),
+		...(put ? [`[audience] ${put.fate === 'let-in' ? 'let in' : 'refused'}: ${put.text}`] : []),
+		...(swing ? [`[audience] ${swingText(swing)}`] : []),
+	];
+}
 
 /** What the debate is called by its editor, or why there is no edition. */
 const editionLine = ({title, standfirst = '', by, reason}: EventOf<'edition'>): string =>

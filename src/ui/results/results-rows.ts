@@ -1,5 +1,7 @@
 /** The results of a debate: its outcome, how each chair argued, what it cost, where its files are. */
 import type {DebateStore} from '../stage/debate-store.ts';
+import {swingOf} from '../../debate/audience.ts';
+import {swingRows} from '../../view/audience.ts';
 import {totalSpending, type Spending, type DebateState} from '../../debate/state.ts';
 import {clock, formatCount, humanize, money, plural, pricesOf, spentText} from '../../languages/wording.ts';
 import {compact, percent, spark} from '../../view/format.ts';
@@ -130,6 +132,7 @@ export const resultsRows = memoizeRecent(
 				: unjudgedRows(state, room)),
 			...ownResults(state, width),
 			...voteRows(votes, room),
+			...swingRows(swingOf(state.audience), room),
 			...judgeVoteRows(judgeVotes, room),
 			...momentsRows(state, index, width),
 			...costRows(state, width),

@@ -123,6 +123,10 @@ export class DebateStore {
 		this.pace = session.live || session.setPace ? session.initialPace : (session.initialSpeed ?? 1);
 		this.transcript = new Transcript(this.index, this.state);
 		this.#hintsLeft = session.hints?.left ?? [];
+		session.audience?.subscribe(late => {
+			if (late) this.state = reduce(this.state, late);
+			if (!this.#closed) this.redraw();
+		});
 		void this.#listen();
 	}
 
@@ -274,7 +278,7 @@ export class DebateStore {
 
 	/** Leaves the session if it is not over yet; further calls return the same promise. */
 	leave(): Promise<void> {
-		this.#left ??= this.over ? Promise.resolve() : (this.session.leave?.() ?? Promise.resolve());
+		this.#left ??= (this.over ? this.session.audience?.close() : this.session.leave?.()) ?? Promise.resolve();
 		return this.#left;
 	}
 

@@ -20,11 +20,12 @@ export function unavailableIn({
 	isHook,
 	hasScreenReader: isRead,
 }: DebateStore): readonly string[] {
-	const {exports, replay, again, setup, seek, live, speech} = session;
+	const {exports, replay, again, setup, seek, live, speech, audience} = session;
 	const own = paneOf(state);
 	return [
 		...(openedFrom || isHook ? [] : ['back']),
 		...(exports ? [] : ['export']),
+		...(audience ? [] : ['audience']),
 		...(state.start && commandOf(state) === undefined ? ['copy-command'] : []),
 		...(replay ? [] : ['replay']),
 		...(again ? [] : ['again']),

@@ -69,6 +69,7 @@ export function perform(action: Action, context: StageContext): void {
 		case 'help':
 		case 'working':
 		case 'columns':
+		case 'audience':
 		case 'documents':
 		case 'subject':
 		case 'answer':

@@ -52,9 +52,18 @@ type StagePart = {
  */
 export function StageBody(props: StageBodyProps) {
 	const {store, width} = props;
-	const {place, recorded} = store.session;
+	const {place, recorded, audience} = store.session;
 	const parts = [
-		{rows: [statusRow(store.state, store.spokenMs, width, {replay: place?.(), recorded})], width},
+		{
+			rows: [
+				statusRow(store.state, store.spokenMs, width, {
+					replay: place?.(),
+					recorded,
+					listening: audience?.look()?.listening,
+				}),
+			],
+			width,
+		},
 		...partsOf(props),
 	];
 	return (

@@ -5,7 +5,7 @@ import {paneOf} from '../../formats/index.ts';
 import type {DebateStore} from './debate-store.ts';
 
 /** What covers the whole stage, its foot too. */
-const covering = ['help', 'working', 'columns', 'documents', 'subject', 'export'] as const;
+const covering = ['help', 'working', 'columns', 'documents', 'subject', 'audience', 'export'] as const;
 
 type Overlay =
 	| (typeof covering)[number]
@@ -80,7 +80,12 @@ type StageViewState = {
 
 /** The stage's own view state. Questions, reviews and a person's turn open by themselves. */
 export function useStageView(store: DebateStore): StageViewState {
-	const [view, set] = useReducer(change, {...initialView, search: store.session.startAt?.words ?? ''});
+	const [view, set] = useReducer(change, {
+		...initialView,
+		// Listeners come before the debate begins, where a page for them was asked for.
+		overlay: store.session.audience?.look() ? 'audience' : undefined,
+		search: store.session.startAt?.words ?? '',
+	});
 	const {question} = store.state;
 	// A question without options is answered on a screen of its protocol.
 	const asked = question && question.options.length > 0 ? question.id : undefined;

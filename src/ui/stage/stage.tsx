@@ -14,6 +14,7 @@ import {perform, shownPane} from './stage-actions.ts';
 import {useScreenReader} from '../terminal/screen-reader.ts';
 import {keyLine} from '../terminal/keys.ts';
 import {keyContextOf, unavailableIn} from './key-context.ts';
+import {AudienceScreen} from '../screens/audience-screen.tsx';
 import {Columns} from '../screens/columns.tsx';
 import {Export} from '../screens/export.tsx';
 import {Help} from '../kit/help.tsx';
@@ -139,6 +140,8 @@ function StageOverlay({store, view, set, exit, review, columns, rows, act}: Stag
 	if (view.overlay === 'working') return <TurnScreen store={store} first={view.opened} {...size} act={whenClosed} />;
 	if (view.overlay === 'columns') return <Columns store={store} {...size} act={whenClosed} />;
 	if (view.overlay === 'subject') return <SubjectScreen store={store} {...size} act={whenClosed} />;
+	if (view.overlay === 'audience' && store.session.audience)
+		return <AudienceScreen store={store} audience={store.session.audience} {...size} act={whenClosed} />;
 	if (view.overlay === 'documents') return <SourcesScreen store={store} {...size} act={whenClosed} />;
 	return review === undefined ? null : (
 		<SpecReview

@@ -15,6 +15,7 @@ export type Scope =
 	| 'export'
 	| 'working'
 	| 'columns'
+	| 'audience'
 	| 'review'
 	| 'batch';
 
@@ -167,6 +168,7 @@ const table = [
 		['documents', 'd', 'the documents that it stands on, and every passage cited', {hint: 'sources'}],
 		['subject', 'T', 'the topic whole, and who sits where'],
 		['columns', 'C', 'the chairs side by side, exchange by exchange'],
+		['audience', 'A', 'listeners: their page, their votes and their questions'],
 		['next-moment', 'm', 'next cut, interjection or notice'],
 		['moment-before', 'M', 'previous moment', {hint: 'moments', short: 'm M'}],
 		['search', '/', 'search the transcript', {hint: 'search'}],
@@ -229,6 +231,14 @@ const table = [
 		['reset', '0', 'back to the original'],
 		['leave-it', 'x', 'end it; the file stays as it is'],
 	]),
+	...on('audience')([
+		['open-audience', 'o', 'serve a page for listeners, on this machine', {hint: 'serve a page'}],
+		['let-in', 'enter', 'put this question to those who speak', {hint: 'let in'}],
+		['refuse', 'x', 'refuse this question', {hint: 'refuse'}],
+		['close-vote', 'c', 'close the vote that is open: then it is counted', {hint: 'close the vote'}],
+		['up', 'up k', 'the question above', {show: '↑ k'}],
+		['down', 'down j', 'the question below', {show: '↓ j'}],
+	]),
 	...on('home', 'setup')([['choose-line', digits, 'choose that line, as a click does', {show: '1 … 9'}]]),
 	...on('settings')([
 		['mark', '', 'select the previous or the next', {show: '↑ ↓'}],
@@ -274,6 +284,7 @@ const table = [
 	...on('reading')([['close', 'esc q ?', 'close', {hint: 'close'}]]),
 	...on('working')([['close', 'esc q w', 'close', {show: 'esc w', hint: 'close', short: 'esc'}]]),
 	...on('columns')([['close', 'esc q C', 'close', {show: 'esc C', hint: 'close', short: 'esc'}]]),
+	...on('audience')([['close', 'esc q A', 'close', {show: 'esc A', hint: 'close', short: 'esc'}]]),
 	...on('export')([['close', 'esc q e', 'close', {show: 'esc e', hint: 'close', short: 'esc'}]]),
 	...on('review')([
 		['review-on', 'esc q', 'back to the review, before it is written', {hint: 'review'}],

@@ -4,11 +4,12 @@ import {expect, it} from 'vitest';
 import {endingIn} from '../../../src/debate/state.ts';
 import {fold} from '../../../src/debate/reduce.ts';
 import {openJournal, parseJournal, readJournal} from '../../../src/engine/journal/journal.ts';
-import {appendVote, resume} from '../../../src/engine/replay/resume.ts';
+import {appendLate, resume} from '../../../src/engine/replay/resume.ts';
 import {statisticsOf} from '../../../src/exports/statistics.ts';
 import {folder, runToy} from '../toy.ts';
 
-const vote = (listener: string, stance: number) => ({action: 'vote', listener, when: 'after', stance}) as const;
+const vote = (listener: string, stance: number) =>
+	({type: 'user-action', data: {action: 'vote', listener, when: 'after', stance}}) as const;
 
 async function ended() {
 	const file = path.join(folder(), 'debate.jsonl');
@@ -19,8 +20,8 @@ async function ended() {
 it('takes votes behind the end, in the chain, at the hour at which the debate ended', async () => {
 	const file = await ended();
 	const before = readJournal(file).events;
-	await appendVote(file, vote('Ann', 2));
-	const told = await appendVote(file, vote('Bo', -1));
+	await appendLate(file, vote('Ann', 2));
+	const told = await appendLate(file, vote('Bo', -1));
 	const {events, problems} = readJournal(file);
 	expect(problems).toEqual([]);
 	expect(events).toHaveLength(before.length + 2);
@@ -37,7 +38,7 @@ it('takes votes behind the end, in the chain, at the hour at which the debate en
 
 it('takes nothing else behind the end', async () => {
 	const file = await ended();
-	await appendVote(file, vote('Ann', 0));
+	await appendLate(file, vote('Ann', 0));
 	const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
 	const last = readJournal(file).events.at(-1);
 	const journal = openJournal(file, last?.hash);
@@ -52,9 +53,9 @@ it('refuses a vote on a debate that has not ended, or whose journal is damaged',
 	const file = await ended();
 	const text = readFileSync(file, 'utf8');
 	appendFileSync(file, '{"half a line');
-	await expect(appendVote(file, vote('Ann', 1))).rejects.toThrow('its last line is cut short');
+	await expect(appendLate(file, vote('Ann', 1))).rejects.toThrow('its last line is cut short');
 	writeFileSync(file, text.replace('"turn-end"', '"turn-ond"'));
-	await expect(appendVote(file, vote('Ann', 1))).rejects.toThrow(/line \d+/u);
+	await expect(appendLate(file, vote('Ann', 1))).rejects.toThrow(/line \d+/u);
 	writeFileSync(file, `${text.trimEnd().split('\n').slice(0, -1).join('\n')}\n`);
-	await expect(appendVote(file, vote('Ann', 1))).rejects.toThrow('which it has not come to');
+	await expect(appendLate(file, vote('Ann', 1))).rejects.toThrow('which it has not come to');
 });

@@ -1,0 +1,51 @@
+/** Opens a room of listeners on a debate: what was heard so far, its address, and its page. */
+import {renderUnicodeCompact} from 'uqr';
+import type {JournalEvent} from '../../debate/events.ts';
+import {titleOf} from '../../exports/facts.ts';
+import {livePage} from './live-page.ts';
+import {keepIn, keptIn, type AudiencePlace, type Kept} from './place.ts';
+import {AudienceRoom, type WriteDown} from './room.ts';
+import {serveAudience, type AudienceServer} from './serve.ts';
+
+export type OpenRoom = {readonly room: AudienceRoom; readonly kept: Kept};
+
+/** `write` records what listeners do; without it they only listen. `past` is read at once. */
+export function openRoom(
+	folder: string | undefined,
+	past: Iterable<JournalEvent>,
+	trouble: (error: unknown) => void,
+	write?: WriteDown,
+): OpenRoom {
+	const kept = keptIn(folder);
+	const room = new AudienceRoom(kept.secret, trouble, write);
+	for (const event of past) room.hear(event);
+	return {room, kept};
+}
+
+export type ServedRoom = {
+	readonly address: string;
+	/** The address as rows of half blocks: what is dark is a space. */
+	readonly qr: readonly string[];
+	readonly server: AudienceServer;
+};
+
+/** Serves it at the address that the debate had before, where that is free. Rejects with the system's error. */
+export async function serveRoom(
+	{room, kept}: OpenRoom,
+	place: AudiencePlace,
+	folder: string | undefined,
+	onListening: () => void,
+): Promise<ServedRoom> {
+	const page = async () => livePage(titleOf(room.state));
+	const at = async (port: number) => serveAudience({room, ...place, path: kept.path, port, page, onListening});
+	const server = await at(kept.port).catch(async (error: unknown) => {
+		if (kept.port === 0) throw error;
+		return at(0);
+	});
+	if (folder !== undefined) keepIn(folder, {...kept, port: server.port});
+	const address = `http://${place.host}:${server.port}/${kept.path}/`;
+	return {address, qr: qrRows(address), server};
+}
+
+/** With the quiet zone of four modules that its standard asks for. */
+const qrRows = (text: string): readonly string[] => renderUnicodeCompact(text, {border: 4, ecc: 'L'}).split('\n');
