@@ -237,8 +237,8 @@ describe('growth', () => {
 
 	// Only downwards; a format that is new brings its own (the council: 130 names), and so do an editor and a depth.
 	it.each([
-		['exported names', exportedNames(modules), 4068],
-		['files with one importer in the same folder', pagesOfOne(modules).length, 84],
+		['exported names', exportedNames(modules), 4116],
+		['files with one importer in the same folder', pagesOfOne(modules).length, 86],
 	])('of %s is none', (_what, count, most) => expect(count).toBeLessThanOrEqual(most));
 });
 
