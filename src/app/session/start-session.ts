@@ -4,7 +4,7 @@
 import {randomUUID} from 'node:crypto';
 import {dirname, join} from 'node:path';
 import type {AudienceEvent} from '../../debate/audience.ts';
-import type {UserAction} from '../../debate/events.ts';
+import type {JournalEvent, UserAction} from '../../debate/events.ts';
 import type {SessionEvent} from '../../debate/state.ts';
 import {cleanText} from '../../debate/text/intake.ts';
 import type {VoiceLimiter} from '../../engine/calls/voice-limiter.ts';
@@ -130,11 +130,9 @@ export async function startSession(
 			await done;
 		},
 	};
-	const hear = async (said: AudienceEvent) =>
-		debate.hear(said) ? undefined : late(said, {refresh: said.closes !== undefined});
-	const session = withAudience(running, {journal: refuge.journal, folder: dirname(journal), notice, hear});
+	const hear = hearing(debate, late);
 	return {
-		session,
+		session: withAudience(running, {journal: refuge.journal, folder: dirname(journal), notice, hear}),
 		get journal() {
 			return refuge.journal();
 		},
@@ -378,6 +376,12 @@ function lateFacts({
 		return written;
 	};
 }
+
+/** Records what listeners do, in the debate or behind its end; exports are made anew once the last vote is closed. */
+const hearing =
+	(debate: RunningDebate, late: Running['late']) =>
+	async (said: AudienceEvent): Promise<JournalEvent | undefined> =>
+		debate.hear(said) ? undefined : late(said, {refresh: said.closes !== undefined});
 
 /** What a screen can see and do besides the events. */
 function sessionOf(
