@@ -67,6 +67,9 @@ const confined: Readonly<Record<string, RegExp>> = {
 	unpdf: /^sources\//u,
 	mammoth: /^sources\//u,
 	keyv: /^formats\/adversarial-spec\/host\//u,
+	hono: /^app\/audience\/serve\.ts$/u,
+	'@hono/node-server': /^app\/audience\/serve\.ts$/u,
+	uqr: /^app\/audience\/open-audience\.ts$/u,
 };
 
 /** Packages that only turn values into values, which pure layers may use. */
@@ -160,6 +163,11 @@ describe('the layers', () => {
 
 	it('give a format commands and tools of its own, which grow no more', () => {
 		expect(formatsServed(modules).length).toBeLessThanOrEqual(37);
+	});
+
+	it('load what serves listeners only when a page is asked for', () => {
+		const loads = modules.flatMap(module => ownImports(module).filter(({path}) => path.endsWith('/open-audience.ts')));
+		expect(loads.filter(({typeOnly}) => !typeOnly).map(({dynamic}) => dynamic)).toEqual([true]);
 	});
 
 	it('load what a format does in the world only when it does it', () => {
