@@ -3,6 +3,7 @@ import {memoizeRecent} from '../debate/fold.ts';
 import {arguingSeats} from '../debate/seats.ts';
 import {formatNameOf, type FormatParts} from './format-parts.ts';
 import {commandFor} from './debate-command.ts';
+import {countWords} from '../debate/text/words.ts';
 import type {DebateState} from '../debate/state.ts';
 import {splitSentences} from '../debate/text/sentences.ts';
 import {judgeVotesOf, unjudged, votesOf, type StanceShift} from '../debate/views/judgements.ts';
@@ -517,12 +518,15 @@ function linesAt(
 	return {drawn, bottom: top + lines.length * step};
 }
 
+/** A line of fewer words says nothing by itself. */
+const leastWords = 5;
+
 /** A whole sentence of what two said to each other, the longest that has room; the answer's before the question's. */
 function clashLine(exchange: readonly CardQuotation[], most: number): CardQuotation | undefined {
 	const said = exchange.toReversed().flatMap(quotation =>
 		splitSentences(quotation.text)
 			.map(text => ({...quotation, text: text.trim()}))
-			.filter(({text}) => text.length <= most && !text.endsWith('…') && text.split(' ').length > 3),
+			.filter(({text}) => text.length <= most && countWords(text) >= leastWords && !/[…“”"«»„]/u.test(text)),
 	);
 	const alone = said.filter(({text}) => !leansOnBefore(text));
 	return (alone.length > 0 ? alone : said).reduce<CardQuotation | undefined>(
@@ -536,10 +540,10 @@ const coverSide = {pixels: 3000, units: 1000} as const;
 
 const onCover = {
 	title: [
-		{columns: 13, lines: 4, size: 112},
-		{columns: 17, lines: 5, size: 86},
-		{columns: 22, lines: 6, size: 68},
-		{columns: 30, lines: 8, size: 50},
+		{columns: 12, lines: 4, size: 112},
+		{columns: 15, lines: 5, size: 86},
+		{columns: 20, lines: 6, size: 68},
+		{columns: 27, lines: 9, size: 50},
 	],
 	line: [
 		{columns: 30, lines: 2, size: 50},
@@ -556,7 +560,7 @@ const onCover = {
 export function cover({state, facts, format, language}: Episode): string {
 	const {pixels, units} = coverSide;
 	const words = episodeWords(language);
-	const title = fitted(facts.title, onCover.title) ?? {lines: wrapped(facts.title, 30, 8), size: 50};
+	const title = fitted(facts.title, onCover.title) ?? {lines: wrapped(facts.title, 27, 9), size: 50};
 	const clash = clashLine(cardOf(state, format, language).exchange, 100);
 	const said = clash && fitted(`${words.quotes[0]}${clash.text}${words.quotes[1]}`, onCover.line);
 	const place = clash ? arguingSeats(state.seats).findIndex(({id}) => id === clash.speaker) : -1;
@@ -608,9 +612,9 @@ const onSocialCard = {
 		{columns: 58, lines: 2, size: 32},
 	],
 	line: [
-		{columns: 30, lines: 4, size: 58},
-		{columns: 36, lines: 5, size: 48},
-		{columns: 46, lines: 5, size: 38},
+		{columns: 30, lines: 3, size: 58},
+		{columns: 36, lines: 4, size: 48},
+		{columns: 44, lines: 5, size: 40},
 	],
 } as const;
 

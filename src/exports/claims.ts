@@ -60,7 +60,7 @@ function footnotesOf(state: DebateState, claim: Claim, {ledger}: EpisodeWords): 
 }
 
 /** Why an open claim is held against nobody; undefined where it is. */
-function openStanding(state: DebateState, claim: Claim, {ledger}: EpisodeWords): string | undefined {
+export function openStanding(state: DebateState, claim: Claim, {ledger}: EpisodeWords): string | undefined {
 	if (!couldBeMet(state, claim)) return ledger.tooLate;
 	if (isDoubt(state, claim)) return ledger.doubt;
 	return isTakenUp(state, claim) ? ledger.takenUp : undefined;

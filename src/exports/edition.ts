@@ -67,9 +67,13 @@ export function editedPoints(state: DebateState): OutcomePoints | undefined {
 	const {settled = [], open = []} = state.edition ?? {};
 	if (settled.length + open.length === 0) return undefined;
 	const pointsOf = (told: NonNullable<EditionEvent['settled']>): OutcomePoint[] =>
-		told.map(({says, shows}) => ({text: says, how: shownBy(state, shows)}));
+		told.map(({says, shows}) => ({text: says, how: shownBy(state, shows), turns: turnsIn(state, shows)}));
 	return {settled: pointsOf(settled), open: pointsOf(open), basis};
 }
+
+const turnsIn = (state: DebateState, shows: readonly SentencePlace[]): readonly string[] => [
+	...new Set(shows.flatMap(({turn}) => turnNamed(state, turn)?.id ?? [])),
+];
 
 /** `Ines, exchange 2; Rufus, exchange 3` */
 function shownBy(state: DebateState, shows: readonly SentencePlace[]): string {

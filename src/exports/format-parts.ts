@@ -51,6 +51,8 @@ export type OutcomePoint = {
 	readonly granted?: {readonly sentence?: string; readonly by: string};
 	/** Who gave it up, or took it back. */
 	readonly dropped?: string;
+	/** The turns that show it, where all of what `how` says are these. */
+	readonly turns?: readonly string[];
 };
 
 export type OutcomePoints = {

@@ -153,11 +153,17 @@ function listHtml({ordered, start, items}: Tokens.List, times: Times): readonly 
 }
 
 function tableHtml({header, rows}: Tokens.Table, times: Times): readonly string[] {
-	const row = (cells: readonly Tokens.TableCell[], name: 'th' | 'td') =>
-		`<tr>${cells.map(({tokens}) => `<${name} dir="auto">${sentences(pieces(tokens), times)}</${name}>`).join('')}</tr>`;
+	const row = (cells: readonly Tokens.TableCell[], name: string, end: string) =>
+		`<tr>${cells.map(({tokens}) => `<${name} dir="auto">${sentences(pieces(tokens), times)}</${end}>`).join('')}</tr>`;
 	// In their order: times go on from one sentence to the next.
-	const [head, body] = [row(header, 'th'), rows.map(cells => row(cells, 'td'))];
-	return ['<div class="scroll" tabindex="0"><table>', head, ...body, '</table></div>'];
+	const [head, body] = [row(header, 'th scope="col"', 'th'), rows.map(cells => row(cells, 'td', 'td'))];
+	return [
+		'<div class="scroll" tabindex="0"><table>',
+		`<thead>${head}</thead>`,
+		'<tbody>',
+		...body,
+		'</tbody></table></div>',
+	];
 }
 
 /** Text with the elements around it, the outermost first. */

@@ -419,7 +419,8 @@ function* article(episode: Episode, start: EventOf<'debate-start'>, detail: bool
 /** What stands behind the transcript, part by part in Markdown, here and on the web page. */
 type Behind = Readonly<Record<'found' | 'troubles' | 'votes' | 'afterVotes' | 'scores' | 'record', readonly string[]>>;
 
-export function behindTranscript(episode: Episode, detail: boolean): Behind {
+/** `isExplained` where the working of the scores stands beside them. */
+export function behindTranscript(episode: Episode, detail: boolean, isExplained = detail): Behind {
 	const {state, facts, journal, format, language} = episode;
 	const words = episodeWords(language);
 	const told = {state, words};
@@ -431,7 +432,7 @@ export function behindTranscript(episode: Episode, detail: boolean): Behind {
 		troubles: troubles(state, words),
 		votes: [...votes(statistics, words), ...judgeVotes(statistics, words)],
 		afterVotes: afterVotes?.(state, detail, words) ?? [],
-		scores: scores(told, facts, statistics, detail),
+		scores: scores(told, facts, statistics, isExplained),
 		record: [`## ${words.article.record}`, [record(told, statistics, episode), ...mark].join('\n')],
 	};
 }

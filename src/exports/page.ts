@@ -12,6 +12,7 @@ import {fillSlots, type EpisodeWords} from '../languages/language.ts';
 import {arguingSeats} from '../debate/seats.ts';
 import {cardOf, socialCard} from './card.ts';
 import {shortened} from './chapter-names.ts';
+import {openStanding} from './claims.ts';
 import {markdownHtml} from './markdown-html.ts';
 import {behindTranscript, staging, voiceOf} from './markdown.ts';
 import {disclosure, type Episode} from './episode.ts';
@@ -41,14 +42,14 @@ export function* html(episode: Episode, files: PageFiles = {}): Generator<string
 }
 
 function* partsOf(episode: Episode, files: PageFiles): Generator<string> {
-	const {language, length} = episode;
+	const {language, length, format} = episode;
 	const words = episodeWords(language);
 	const {page} = words;
 	yield* [
 		'<!doctype html>',
 		`<html lang="${language}">`,
 		...head(episode, words, files),
-		`<body data-length="${Math.round(length)}" data-words="${escapeMarkup(JSON.stringify(scriptWords(page)))}">`,
+		`<body data-length="${Math.round(length)}"${format?.traits?.inWriting ? ' data-read="true"' : ''} data-words="${escapeMarkup(JSON.stringify(scriptWords(page)))}">`,
 		`<a class="skip" href="#transcript">${page.skip}</a>`,
 		header(episode, words),
 		player(episode, words, files),
@@ -64,8 +65,7 @@ function* partsOf(episode: Episode, files: PageFiles): Generator<string> {
 		'</section>',
 		outcome(episode, words),
 		claims(episode, words),
-		workings(episode, words),
-		behind(episode, words),
+		...behind(episode, words),
 		'</main>',
 		footer(episode),
 		`<script>${pageAssets.script}</script>`,
@@ -181,7 +181,7 @@ function cast({state, segments}: Episode, words: EpisodeWords): string {
 			`<strong dir="auto">${escapeMarkup(names)}</strong> <span dir="auto">${escapeMarkup(from)}</span> <span class="voice" dir="auto">${escapeMarkup(voiceOf(seat, words))}</span></li>`,
 		].join('');
 	});
-	return `<ul class="cast" aria-label="${words.page.cast}">${items.join('')}</ul>`;
+	return `<h2 class="visually-hidden">${words.page.cast}</h2><ul class="cast">${items.join('')}</ul>`;
 }
 
 /** The day, how long it takes to say, and how much was said. */
@@ -277,12 +277,14 @@ const section = (id: string, title: string, parts: readonly string[]): string =>
 	`<section aria-labelledby="${id}"><h2 id="${id}">${title}</h2>\n${parts.join('\n')}\n</section>`;
 
 /** What came of it: what was settled and what stayed open, and the question that a listener is left with. */
-function outcome({facts: {points, question}}: Episode, words: EpisodeWords): string {
-	const {code, page} = words;
+function outcome({state, segments, facts: {points, question}}: Episode, words: EpisodeWords): string {
+	const {code, page, brackets} = words;
 	if (!points) return '';
-	const howOf = (point: OutcomePoint): string => {
-		const told = howIn(point, words);
-		return told === '' ? '' : ` <span class="how">(${escapeMarkup(told)})</span>`;
+	const linked = (id: string): string =>
+		`<a href="#${anchorOf(id)}" dir="auto">${escapeMarkup(`${speakerIn(state, id)}, ${clock(startOf(segments, id))}`)}</a>`;
+	const howOf = ({turns, ...point}: OutcomePoint): string => {
+		const told = turns ? turns.map(linked).join('; ') : escapeMarkup(howIn(point, words));
+		return told === '' ? '' : ` <span class="how">${brackets[0].trim()}${told}${brackets[1]}</span>`;
 	};
 	const list = (title: string, all: readonly OutcomePoint[]): readonly string[] =>
 		all.length === 0
@@ -298,6 +300,10 @@ function outcome({facts: {points, question}}: Episode, words: EpisodeWords): str
 		...(code === 'en' ? [`<p class="note">${escapeMarkup(points.basis)}</p>`] : []),
 	]);
 }
+
+/** When a turn begins to be heard, in milliseconds. */
+const startOf = (segments: Episode['segments'], id: string): number =>
+	segments.find(({turn}) => turn.id === id)?.start ?? 0;
 
 /** Every claim with the turns that made, met and settled it. */
 function claims(episode: Episode, words: EpisodeWords): string {
@@ -318,20 +324,22 @@ function claimHtml({state, segments}: Episode, claim: Claim, words: EpisodeWords
 	const {page, standings, quotes, space} = words;
 	const {settled, narrowed = []} = claim;
 	const link = (turnId: string, what: string): string => {
-		const at = segments.find(({turn}) => turn.id === turnId)?.start ?? 0;
-		const told = fillSlots(page.inTurn, {what, name: speakerIn(state, turnId), time: clock(at)});
+		const time = clock(startOf(segments, turnId));
+		const told = fillSlots(page.inTurn, {what, name: speakerIn(state, turnId), time});
 		return `<a href="#${anchorOf(turnId)}" dir="auto">${escapeMarkup(told)}</a>`;
 	};
 	const against = state.formats.ledger.claims.filter(other => other.against === claim.id);
 	const met = [...new Set(against.map(({turnId}) => turnId))].filter(id => id !== settled?.turnId);
+	const standing = standings[standingOf(claim)];
+	const unsettled = openStanding(state, claim, words) ?? (met.length > 0 ? undefined : standing);
 	const steps = [
 		link(claim.turnId, page.made),
 		...met.map(id => link(id, page.met)),
 		...narrowed.map(({turnId}) => link(turnId, page.narrowed)),
-		...(settled ? [link(settled.turnId, standings[standingOf(claim)])] : [standings[standingOf(claim)]]),
+		...(settled ? [link(settled.turnId, standing)] : unsettled === undefined ? [] : [unsettled]),
 	];
 	const how = settled
-		? `${space}<q dir="auto">${quotes[0]}${escapeMarkup(settled.sentence.trim())}${quotes[1]}</q>`
+		? `${space}<span dir="auto">${quotes[0]}${escapeMarkup(settled.sentence.trim())}${quotes[1]}</span>`
 		: '';
 	return `<li id="${claimAnchor(claim)}"><b>${claim.id}</b> <span dir="auto">${escapeMarkup(claimText(claim))}</span> <span class="how">${steps.join(' · ')}${how}</span></li>`;
 }
@@ -353,7 +361,7 @@ function workings(episode: Episode, words: EpisodeWords): string {
 
 function workingOf({state, segments}: Episode, turn: Turn, {code, page, score}: EpisodeWords): string {
 	const {evaluation} = turn;
-	const at = segments.find(segment => segment.turn.id === turn.id)?.start ?? 0;
+	const at = startOf(segments, turn.id);
 	const who = `<th scope="row"><a href="#${anchorOf(turn.id)}" dir="auto">${escapeMarkup(`${speakerIn(state, turn.id)} ${clock(at)}`)}</a></th>`;
 	if (!evaluation) return who;
 	const {working, cap, adherenceScore, contested = []} = evaluation;
@@ -373,32 +381,37 @@ function workingOf({state, segments}: Episode, turn: Turn, {code, page, score}: 
 }
 
 /** What the article has behind its transcript: scores, verdict and votes, sources, and how it was made. */
-function behind(episode: Episode, words: EpisodeWords): string {
+function behind(episode: Episode, words: EpisodeWords): readonly string[] {
 	const {state, facts, format} = episode;
-	const parts = behindTranscript(episode, false);
-	const isEnglish = words.code === 'en';
-	const verdict = format?.verdict?.(state, words);
-	const hasVerdict = parts.found.length > 0 || verdict === undefined;
-	const told = hasVerdict ? [] : [`## ${partName(words, 'verdict', undefined)}`, verdict.whole];
+	const parts = behindTranscript(episode, false, true);
+	const verdict = parts.found.length > 0 ? undefined : format?.verdict?.(state, words);
+	const told = verdict ? [`## ${partName(words, 'verdict', undefined)}`, verdict.whole] : [];
 	const cited = references(state, words.page.sources);
-	const blocks = [
-		...parts.scores,
-		...told,
-		...parts.found,
-		...parts.votes,
-		...parts.afterVotes,
-		...(isEnglish ? cited : cited.slice(0, 2)),
-		...parts.record,
-		staging({state, words}, {...facts, name: undefined}, formatNameOf(format, state)),
-		...parts.troubles,
+	return [
+		...sectionsOf(parts.scores),
+		workings(episode, words),
+		...sectionsOf([
+			...told,
+			...parts.found,
+			...parts.votes,
+			...parts.afterVotes,
+			...(words.code === 'en' ? cited : cited.slice(0, 2)),
+			...parts.record,
+			staging({state, words}, {...facts, name: undefined}, formatNameOf(format, state)),
+			...parts.troubles,
+		]),
 	];
+}
+
+/** Blocks of Markdown, a section for each heading of theirs. */
+function sectionsOf(blocks: readonly string[]): readonly string[] {
 	const sections: string[][] = [];
 	for (const block of blocks.flatMap(text => markdownHtml(text))) {
 		const last = block.startsWith('<h2') ? undefined : sections.at(-1);
 		if (last) last.push(block);
 		else sections.push([block]);
 	}
-	return sections.map(parts => `<section>${parts.join('\n')}</section>`).join('\n');
+	return sections.map(parts => `<section>${parts.join('\n')}</section>`);
 }
 
 function footer({state, facts}: Episode): string {

@@ -143,7 +143,7 @@ const script = `
 		sound.addEventListener('play', () => { if (!playing) play(true); });
 		sound.addEventListener('pause', () => { if (playing && !sound.ended && !silent) play(false); });
 		sound.addEventListener('seeked', () => { if (!playing && !silent) { at = sound.currentTime * 1000; show(false); } });
-	} else one('silent').hidden = player.hidden = false;
+	} else if (!document.body.dataset.read) one('silent').hidden = player.hidden = false;
 	document.querySelector('.tools').hidden = false;
 	one('position').addEventListener('input', () => seek(Number(one('position').value) * 1000, true));
 	one('search').addEventListener('input', search);
@@ -168,7 +168,7 @@ const script = `
 			'/': () => one('search').focus(),
 		};
 		const act = Object.hasOwn(keys, event.key) ? keys[event.key] : undefined;
-		if (!act) return;
+		if (!act || (player.hidden && 'kjl'.includes(event.key))) return;
 		event.preventDefault();
 		act();
 	});
@@ -212,6 +212,8 @@ button,input,select{font:inherit;color:inherit;background:var(--ground);border:1
 .bar label:first-of-type{display:flex;flex:1;align-items:center;gap:.5rem;min-width:8rem}
 #position{flex:1;min-width:2rem;padding:0}
 #time{white-space:nowrap;font-variant-numeric:tabular-nums}
+section li p{margin:.2rem 0}
+main>section>p:has(>em:only-child){color:var(--dim);font:.9rem/1.5 system-ui,sans-serif;margin:.5rem 0}
 .tools{font-size:.9rem;margin-bottom:1.5rem}
 .tools details{flex-basis:100%;order:1}
 .course{margin:0}
@@ -245,12 +247,11 @@ main>.hook{max-width:48rem}
 .hook footer{font-family:system-ui,sans-serif;font-size:.95rem}
 .turn{margin:1.6rem 0;scroll-margin-top:5rem}
 .turn p{margin:0 0 .8rem}
-.turn pre{overflow-x:auto;padding:.6rem;background:var(--soft);font-size:.9rem}
-.turn :is(code,a){overflow-wrap:anywhere}
+pre{overflow-x:auto;padding:.6rem;background:var(--soft);font-size:.9rem}
+main :is(code,.turn a){overflow-wrap:anywhere}
 .turn blockquote{margin:0 0 .8rem;padding-left:.9rem;border-left:2px solid var(--dim)}
 .turn .who{margin:0 0 .3rem;font-size:.9rem;line-height:1.4}
-.who span,.seek{color:var(--dim)}
-.who strong{color:var(--ink)}
+.who span:not(.sign),.seek{color:var(--dim)}
 .seek{font-variant-numeric:tabular-nums}
 .turn.current .who{background:var(--now)}
 .s.current{background:var(--now)}
@@ -269,8 +270,7 @@ sup{line-height:0;font-family:system-ui,sans-serif;font-size:.7em}
 ul:not(.claims)>li>.how{display:inline}
 .question{font-size:1.35rem;font-style:italic}
 .seat1{--seat:var(--seat1)}.seat2{--seat:var(--seat2)}.seat3{--seat:var(--seat3)}.seat4{--seat:var(--seat4)}.seat5{--seat:var(--seat5)}.seat6{--seat:var(--seat6)}
-:is(.seat1,.seat2,.seat3,.seat4,.seat5,.seat6) :is(strong,.sign):first-of-type{color:var(--seat)}
-.who .sign{color:var(--seat)}
+:is(.who,.cast) :is(strong,.sign){color:var(--seat,var(--ink))}
 .course :is(.seat1,.seat2,.seat3,.seat4,.seat5,.seat6){fill:var(--seat)}
 .hook blockquote{border-color:var(--seat,var(--line))}
 .scroll{overflow-x:auto}
@@ -283,16 +283,16 @@ body>footer{margin-block:3rem}
 .turn{position:relative}
 .turn .who{position:absolute;right:calc(100% + 1.5rem);width:10rem;text-align:right;top:.25rem}
 .who span:not(.sign),.who .seek{display:block}
-.note-margin{float:right;clear:right;width:16rem;margin-right:-18rem}
+.noted{display:grid;grid-template-columns:100% 16rem;column-gap:2rem}
 }
-@media (max-width:40rem){.bar label span{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}.hook blockquote p{font-size:1.3rem}.standfirst{font-size:1.2rem}}
-@media print{:root{--ground:#fff;--ink:#000;--dim:#444;--now:transparent}body{font-size:11pt}.player,.tools,.skip{display:none}.turn,.course,tr{break-inside:avoid}.turn{break-inside:auto}h2,h3,.who{break-after:avoid}a{color:inherit;text-decoration:none}main>section,main>nav{margin-top:1.5rem}}
+@media (max-width:40rem){.bar{flex-wrap:nowrap;gap:.5rem}.bar label:first-of-type{min-width:0}.bar select{padding:.15rem;max-width:4.5rem}.bar label span{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}.hook blockquote p{font-size:1.3rem}.standfirst{font-size:1.2rem}}
+@media print{:root{--ground:#fff;--ink:#000;--dim:#444;--now:transparent}body{font-size:11pt}.player,.tools,.skip,.course~details{display:none}.turn,.course,tr{break-inside:avoid}.turn{break-inside:auto}h2,h3,.who{break-after:avoid}a{color:inherit;text-decoration:none}main>section,main>nav{margin-top:1.5rem}}
 `;
 
 /** Hashes are SHA-256 in base64: a test works them out. */
 export const pageAssets = {
 	script,
 	style,
-	scriptHash: 'oUd20uwQVtX/5soQb41vOrtfDfFO86p7J7p/Sjf5YKM=',
-	styleHash: 'Oi3nz4ipjC/kVwXD+LZ4D16osO9Dvue8KN/0arBzQ/w=',
+	scriptHash: 'C3TOXA83BZ+zZ3zfk2ymscqA+7V2LCUZCLFoN20x7UM=',
+	styleHash: 'uZsx4DplqTS9T5OaNzagyIJ77fWbRM2xj/XOwKMhfTY=',
 } as const;

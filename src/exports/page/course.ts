@@ -13,8 +13,17 @@ import type {Episode} from '../episode.ts';
 import {momentsOf, type Segment} from '../segments.ts';
 import {anchorOf, seatMark} from './turn.ts';
 
-/** Something that happened in a turn, by its number on the drawing; `at` is milliseconds of the episode. */
-type NumberedMoment = {readonly number: number; readonly at: number; readonly turnId: string; readonly text: string};
+/**
+ * Something that happened in a turn, by its number on the drawing; `at` is milliseconds of the episode. One that would
+ * cover the one before it stands in the second row of numbers, above that.
+ */
+type NumberedMoment = {
+	readonly number: number;
+	readonly row: 0 | 1;
+	readonly at: number;
+	readonly turnId: string;
+	readonly text: string;
+};
 
 /** What became of a claim in a turn, or that it was made there. */
 type ClaimMark = {
@@ -56,16 +65,23 @@ function lanesOf({state, segments}: Episode): readonly string[] {
 	return [...new Set([...argue, ...seated, ...spoke])];
 }
 
+/** The share of the drawing that the number of a moment takes on a narrow screen. */
+const numberWidth = 0.06;
+
 /** The moments that an editor chose; else what the program found. */
-function numbered({state, segments}: Episode, words: EpisodeWords): readonly NumberedMoment[] {
+function numbered({state, segments, length}: Episode, words: EpisodeWords): readonly NumberedMoment[] {
 	const chosen = editedMoments(state).flatMap(({turn, says, text}) => {
 		const segment = segments.find(one => one.turn === turn && one.text.includes(text.trim()));
 		return segment ? [{at: timeWithin(segment, text), turnId: turn.id, text: says}] : [];
 	});
-	return (chosen.length > 0 ? chosen : momentsOf(state, segments, words)).map((moment, place) => ({
-		...moment,
-		number: place + 1,
-	}));
+	const all = chosen.length > 0 ? chosen : momentsOf(state, segments, words);
+	const placed: NumberedMoment[] = [];
+	for (const [place, moment] of all.entries()) {
+		const before = placed.at(-1);
+		const isNear = before !== undefined && moment.at - before.at < numberWidth * length;
+		placed.push({...moment, number: place + 1, row: isNear && before.row === 0 ? 1 : 0});
+	}
+	return placed;
 }
 
 /** When a sentence of a segment is heard, by its place in the text. */
@@ -98,13 +114,15 @@ function marksOf({state, segments}: Episode): readonly ClaimMark[] {
 
 // The drawing. Places across are shares of its width, and down are pixels: it fits any width with plain letters.
 
-const size = {top: 34, lane: 46, bar: 12, bottom: 22} as const;
+const size = {row: 22, lane: 46, bar: 12, bottom: 22} as const;
 
-const laneTop = (lane: number): number => size.top + lane * size.lane;
+/** The upper edge of a lane: below the numbers of the moments, and above everything where there is none. */
+const laneTop = ({moments}: Course, lane: number): number =>
+	8 + size.row * Math.max(0, ...moments.map(({row}) => row + 1)) + lane * size.lane;
 
 function drawing(course: Course): string {
 	const {episode, lanes} = course;
-	const height = laneTop(lanes.length) + size.bottom;
+	const height = laneTop(course, lanes.length) + size.bottom;
 	return [
 		`<svg width="100%" height="${height}" aria-hidden="true">`,
 		...chapterLines(course, height),
@@ -112,7 +130,7 @@ function drawing(course: Course): string {
 		...episode.segments.map(segment => bar(course, segment)),
 		...episode.segments.flatMap(segment => cutMark(course, segment)),
 		...course.marks.map(mark => claimMark(course, mark)),
-		...momentMarks(course, height),
+		...course.moments.map(moment => momentMark(course, moment, height)),
 		`<text x="0" y="${height - 4}">0:00</text><text x="100%" y="${height - 4}" text-anchor="end">${clock(episode.length)}</text>`,
 		'</svg>',
 	].join('');
@@ -127,20 +145,24 @@ const linked = (id: string, title: string, inner: string, kind = ''): string =>
 const chapterLines = (course: Course, height: number): readonly string[] =>
 	course.episode.chapters.slice(1).map(({start}) => {
 		const x = across(course, start);
-		return `<line class="chapter" x1="${x}" x2="${x}" y1="${size.top - 6}" y2="${height - size.bottom}"/>`;
+		return `<line class="chapter" x1="${x}" x2="${x}" y1="${laneTop(course, 0) - 4}" y2="${height - size.bottom}"/>`;
 	});
 
-function laneName({episode: {state, segments}, words}: Course, id: string, lane: number): string {
+function laneName(course: Course, id: string, lane: number): string {
+	const {
+		episode: {state, segments},
+		words,
+	} = course;
 	const name = segments.find(({speaker}) => speaker === id)?.name ?? nameIn(words, id);
 	const {kind, sign} = seatMark(state, id);
-	return `<text class="name ${kind}" x="0" y="${laneTop(lane) + 10}">${escapeMarkup(`${sign} ${name}`.trim())}</text>`;
+	return `<text class="name ${kind}" x="0" y="${laneTop(course, lane) + 10}">${escapeMarkup(`${sign} ${name}`.trim())}</text>`;
 }
 
 function bar(course: Course, segment: Segment): string {
 	const {episode, lanes} = course;
 	const {id, name, speaker, start, end} = segment;
 	const width = Math.max(0.3, (100 * (end - start)) / episode.length).toFixed(1);
-	const inner = `<rect class="${seatMark(episode.state, speaker).kind}" x="${across(course, start)}" y="${laneTop(lanes.indexOf(speaker)) + 15}" width="${width}%" height="${size.bar}"/>`;
+	const inner = `<rect class="${seatMark(episode.state, speaker).kind}" x="${across(course, start)}" y="${laneTop(course, lanes.indexOf(speaker)) + 15}" width="${width}%" height="${size.bar}"/>`;
 	return linked(anchorOf(id), `${name}, ${clock(start)}`, inner);
 }
 
@@ -149,7 +171,7 @@ function cutMark(course: Course, {cut, turn, end, speaker, name}: Segment): read
 	const {episode, lanes, words} = course;
 	const by = episode.segments.find(segment => segment.kind === 'interruption' && segment.turn.replyTo === turn.id);
 	if (!cut || !by) return [];
-	const [from, to] = [laneTop(lanes.indexOf(speaker)) + 21, laneTop(lanes.indexOf(by.speaker)) + 21];
+	const [from, to] = [laneTop(course, lanes.indexOf(speaker)) + 21, laneTop(course, lanes.indexOf(by.speaker)) + 21];
 	const x = across(course, end);
 	const bolt = `<svg class="bolt" x="${x}" y="${from}"><path d="M3-9-4 2h4l-3 8 7-11H0z"/></svg>`;
 	const title = `${name}: ${words.page.cutOff}, ${by.name}, ${clock(end)}`;
@@ -159,7 +181,7 @@ function cutMark(course: Course, {cut, turn, end, speaker, name}: Segment): read
 function claimMark(course: Course, {claim, turnId, at, kind}: ClaimMark): string {
 	const {episode, lanes, words} = course;
 	const speaker = episode.state.turns.find(({id}) => id === turnId)?.speaker ?? claim.holder;
-	const y = laneTop(Math.max(0, lanes.indexOf(speaker))) + 35;
+	const y = laneTop(course, Math.max(0, lanes.indexOf(speaker))) + 35;
 	const x = across(course, at);
 	const inner =
 		kind === 'granted'
@@ -168,16 +190,12 @@ function claimMark(course: Course, {claim, turnId, at, kind}: ClaimMark): string
 	return linked(claimAnchor(claim), `${claim.id}: ${claimText(claim)} (${words.standings[standingOf(claim)]})`, inner);
 }
 
-/** A number above; one that would cover the one before it stands a little higher. */
-function momentMarks(course: Course, height: number): readonly string[] {
-	const {moments, episode} = course;
-	return moments.map(({number, at, turnId, text}, place) => {
-		const x = across(course, Math.min(Math.max(at, episode.length * 0.02), episode.length * 0.98));
-		const isNear = at - (moments[place - 1]?.at ?? -Infinity) < episode.length * 0.05;
-		const y = isNear && place % 2 === 1 ? 9 : 17;
-		const inner = `<line class="moment" x1="${x}" x2="${x}" y1="${y}" y2="${height - size.bottom}"/><circle class="moment" cx="${x}" cy="${y}" r="9"/><text class="number" x="${x}" y="${y + 4}" text-anchor="middle">${number}</text>`;
-		return linked(anchorOf(turnId), text, inner);
-	});
+function momentMark(course: Course, {number, row, at, turnId, text}: NumberedMoment, height: number): string {
+	const {length} = course.episode;
+	const x = across(course, Math.min(Math.max(at, length * 0.02), length * 0.98));
+	const y = laneTop(course, 0) - 17 - size.row * row;
+	const inner = `<line class="moment" x1="${x}" x2="${x}" y1="${y}" y2="${height - size.bottom}"/><circle class="moment" cx="${x}" cy="${y}" r="9"/><text class="number" x="${x}" y="${y + 4}" text-anchor="middle">${number}</text>`;
+	return linked(anchorOf(turnId), text, inner);
 }
 
 /** Says of each shape what it stands for; only of those that are drawn. */

@@ -100,13 +100,14 @@ function noteHtml({number, citation, passage, document}: Reference, {code, quote
 	return `<details class="note-margin" id="note-${number}"><summary dir="auto">${line}</summary><blockquote dir="auto">${text}</blockquote><p>${where}</p></details>`;
 }
 
-/** Each note before the block that has its number, so that it stands beside it; those without one at the end. */
+/** Each note beside the block that has its number, read after it; those without one at the end. */
 function withNotes(blocks: readonly string[], notes: readonly NoteHtml[]): readonly string[] {
 	const left = [...notes];
-	const rows = blocks.flatMap(block => {
+	const rows = blocks.map(block => {
 		const here = left.filter(({number}) => block.includes(`href="#note-${number}"`));
 		for (const note of here) left.splice(left.indexOf(note), 1);
-		return [...here.map(({html}) => html), block];
+		const margin = here.map(({html}) => html).join('');
+		return margin === '' ? block : `<div class="noted"><div>${block}</div><div>${margin}</div></div>`;
 	});
 	return [...rows, ...left.map(({html}) => html)];
 }

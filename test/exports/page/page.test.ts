@@ -1,9 +1,11 @@
 import {createHash} from 'node:crypto';
+import path from 'node:path';
 import {XMLParser, XMLValidator} from 'fast-xml-parser';
 import {describe, expect, it} from 'vitest';
 import type {JournalEvent} from '../../../src/debate/events.ts';
 import {fold} from '../../../src/debate/reduce.ts';
 import {exportKinds} from '../../../src/app/files/export-formats.ts';
+import {withEdition} from '../../../src/app/judging/edition-beside.ts';
 import {episodeFrom} from '../../../src/exports/episode.ts';
 import {markdownHtml, timesIn} from '../../../src/exports/markdown-html.ts';
 import {html} from '../../../src/exports/page.ts';
@@ -38,6 +40,66 @@ describe('the web page', () => {
 		}
 	});
 
+	it.each([
+		...recordedJournals,
+		...['flood-wall', 'private-cars', 'lease-notice'].map(name => ({
+			name,
+			journal: path.resolve(`transcripts/sample-${name}/debate.jsonl`),
+		})),
+	])('has what each of its links leads to, once, in at most 120 kB: $name', ({journal}) => {
+		const page = exportKinds['html']?.write(withEdition(fold(journalAt(journal)), journal)) ?? '';
+		const ids = [...page.matchAll(/\sid="([^"]*)"/gu)].map(([, id]) => id);
+		expect(ids).toEqual([...new Set(ids)]);
+		for (const [, to] of page.matchAll(/href="#([^"]*)"/gu)) expect(ids).toContain(to);
+		expect(Buffer.byteLength(page)).toBeLessThanOrEqual(120_000);
+	});
+
+	const edited = path.resolve('transcripts/sample-private-cars/debate.jsonl');
+	const magazine = exportKinds['html']?.write(withEdition(fold(journalAt(edited)), edited)) ?? '';
+
+	it('tells what an editor made of a debate, and who speaks, before the talk and what came of it behind', () => {
+		const places = [
+			'class="kicker"',
+			'<h1',
+			'class="standfirst"',
+			'class="cast"',
+			'<time',
+			'class="player"',
+			'class="course"',
+			'class="hook"',
+			'id="transcript"',
+			'id="outcome"',
+			'id="claims"',
+			'id="workings"',
+			'>For the record<',
+		].map(part => magazine.indexOf(part));
+		expect(places).not.toContain(-1);
+		expect(places).toEqual(places.toSorted((one, other) => one - other));
+	});
+
+	it('adds each score up before its reader', () => {
+		const rows = [...magazine.matchAll(/<tr id="score-[^]*?<\/tr>/gu)].map(([row]) => row);
+		expect(rows.length).toBeGreaterThan(4);
+		for (const row of rows) {
+			const parts = [...row.matchAll(/<td>(\d+) \/ \d+<\/td>/gu)].map(([, part]) => Number(part));
+			const [, score, from = score] = /<td>(\d+)(?:, held down from (\d+))?[^<]*<\/td>/u.exec(row) ?? [];
+			const sum = parts.reduce((all, part) => all + part, 0);
+			expect(Math.abs(sum - Number(from)), row).toBeLessThanOrEqual(2);
+		}
+	});
+
+	it('marks a cut by a dash where it falls, and says it to those who hear the page', () => {
+		const cut = fold(journalAt(edited)).turns.find(({finish}) => finish === 'interrupted');
+		const turn = new RegExp(`<article id="${cut?.id}"[^]*?</article>`, 'u').exec(magazine)?.[0] ?? '';
+		expect(turn).toMatch(/ —<\/span><\/p>\n<p class="visually-hidden">cut off<\/p>/u);
+	});
+
+	it('shows nothing without a script that needs one', () => {
+		const shown = magazine.replaceAll(/<(section|div)\b[^>]* hidden>[^]*?<\/\1>/gu, '');
+		expect(shown).not.toMatch(/<(?:button|input|select)/u);
+		expect(magazine).toMatch(/<(?:button|input|select)/u);
+	});
+
 	// The browser itself judges in test/interop; here it is the marks that count.
 	it.each(hostileTexts)('has no element or attribute that was said: $name', ({text}) => {
 		const marks = (page: string) =>
@@ -60,7 +122,9 @@ describe('the web page', () => {
 		);
 		expect(body).toContain('<ul>\n<li><p dir="auto">one</p></li>\n<li>✓ <p dir="auto">two</p></li>\n</ul>');
 		expect(body).toContain('<ol start="3">');
-		expect(body).toContain('<tr><th dir="auto">a</th><th dir="auto">b</th></tr>\n<tr><td dir="auto">c</td>');
+		expect(body).toContain(
+			'<thead><tr><th scope="col" dir="auto">a</th><th scope="col" dir="auto">b</th></tr></thead>\n<tbody>\n<tr><td dir="auto">c</td>',
+		);
 		expect(body).toContain('<pre tabindex="0"><code>let e;</code></pre>');
 		const times = [...page.matchAll(/class="s" data-at="(\d+)"/gu)].map(([, at]) => Number(at));
 		expect(times).toEqual(times.toSorted((one, other) => one - other));
