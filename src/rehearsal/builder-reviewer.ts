@@ -326,18 +326,6 @@ const commit: Composer = input => {
 
 // The rehearsed reviewer: reads the diff and the check's result, and objects to open points and failures.
 
-const ack: Composer = input => ({
-	telemetry: ['check-history'],
-	note: pickSentence(
-		input.random,
-		[
-			'I (look|will look) for what was left open, and at what the check says after each step.',
-			'What I (watch|mind) most is whether anybody can tell that {one} is done.',
-		],
-		{one: goalOf(input.prompt).terms[0]},
-	),
-});
-
 const planFeedback: Composer = input => {
 	const checked = /<workplace check="/u.test(input.prompt.system);
 	const confidence = confidenceIn(input);
@@ -479,7 +467,6 @@ const decision: Composer = input => {
 };
 
 export const builderReviewer: Readonly<Record<string, Composer>> = {
-	ack,
 	plan,
 	'plan-feedback': planFeedback,
 	alternative,

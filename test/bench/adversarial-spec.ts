@@ -7,7 +7,6 @@ import {realClock} from '../../src/engine/clock.ts';
 import {parseAnswer, toJsonSchema} from '../../src/engine/calls/structured.ts';
 import {sameIssue} from '../../src/formats/adversarial-spec/issues.ts';
 import {groupingPrompt} from '../../src/formats/adversarial-spec/prompts.ts';
-import {textMessage} from '../../src/formats/adversarial-spec/spec-state.ts';
 import {GroupingAnswer} from '../../src/formats/adversarial-spec/queries.ts';
 import {loadSettings} from '../../src/settings/settings.ts';
 import {VoiceError, type Voice} from '../../src/voices/voice.ts';
@@ -22,14 +21,10 @@ const mostTokens = 200;
 
 /** Asks a voice whether two issues are one, by the very prompt of a debate; undefined where its answer is of no use. */
 async function sameByVoice(voice: Voice, {one, other}: Pair): Promise<boolean | undefined> {
-	const {messages} = groupingPrompt(
-		{about: textMessage('Pairs', 'The text is not shown: go by the issues alone.'), temperature: undefined},
-		1,
-		[
-			{ref: 'a/1', agent: 'a', issue: one},
-			{ref: 'b/1', agent: 'b', issue: other},
-		],
-	);
+	const {messages} = groupingPrompt({title: 'Pairs', temperature: undefined}, 1, [
+		{ref: 'a/1', agent: 'a', issue: one},
+		{ref: 'b/1', agent: 'b', issue: other},
+	]);
 	let text = '';
 	let finish: 'stop' | 'length' | 'refusal' | 'cut' = 'cut';
 	try {

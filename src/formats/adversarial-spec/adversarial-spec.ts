@@ -50,7 +50,7 @@ function estimateSpec({config, subject, sources}: Setup<SpecConfig>): Expectatio
 		sum.say(round === 1 ? counting : counting * 0.35);
 		// The last round only criticises.
 		if (round === rounds && round > 1) continue;
-		if (config.grouping === 'model') sum.ask(synthesisId, {shared: text, own: 400 + 0.5 * found, output: 55});
+		if (config.grouping === 'model') sum.ask(synthesisId, {shared: 0, own: 220 + 0.6 * found, output: 55});
 		sum.ask(synthesisId, {shared: text, own: 900 + 0.7 * found, output: 400});
 	}
 	return sum.expected;

@@ -189,6 +189,7 @@ export async function groupNewIssues(
 	);
 	if (round === 1)
 		state.groups = [...state.groups, ...hiddenIssues(state).map(issue => groupByCode(`i${++state.issued}`, issue))];
+	if (fresh.length === 0) return;
 	const all: RaisedIssue[] = [...standing, ...fresh];
 	const clusters = await cluster(state, floor, round, all);
 	for (const members of clusters) {
@@ -244,16 +245,19 @@ function newGroup(id: string, round: number, members: readonly RaisedIssue[]): S
 	};
 }
 
-/** Groups by the merging voice if it answers, else by rules. Existing groups are never merged with each other. */
+/**
+ * Groups by the merging voice if it answers, else by rules. Existing groups are never merged with each other. Who
+ * raised several at once has told them apart: nobody is asked where no other did.
+ */
 async function cluster(
 	state: SpecState,
 	floor: Floor,
 	round: number,
 	all: readonly RaisedIssue[],
 ): Promise<RaisedIssue[][]> {
-	if (all.length < 2) return all.map(each => [each]);
+	if (new Set(all.map(each => (isKnown(each) ? each.ref : each.agent))).size < 2) return all.map(each => [each]);
 	if (state.config.grouping === 'model') {
-		const prompt = groupingPrompt({about: state.systemMessage, temperature: state.config.temperature}, round, all);
+		const prompt = groupingPrompt({title: state.title, temperature: state.config.temperature}, round, all);
 		const reply = await query(state, floor, {
 			agent: synthesisId,
 			persona: '',

@@ -31,7 +31,7 @@ const rules = (hasBackground: boolean, sources: SourceList | undefined): string 
  * The system message shared by all requests about a text. Build it once per text: it contains all of it, and the
  * background and the sources that the user gave.
  */
-export function textMessage(title: string, text: string, background?: string, sources?: SourceList): Message {
+function textMessage(title: string, text: string, background?: string, sources?: SourceList): Message {
 	const numbered = linesOf(fence(text))
 		.map((line, place) => `${place + 1}| ${line}`)
 		.join('\n');

@@ -69,11 +69,10 @@ export async function askShowingFiles<T extends {readonly read: readonly string[
  * The files that a failure names, and before them what those bring in, as far as they are short; one that edits by
  * itself can read them.
  */
-async function namedFiles(run: BuildRun, floor: Floor, beside: readonly string[] = []): Promise<ShownFile[]> {
+async function namedFiles(run: BuildRun, floor: Floor): Promise<ShownFile[]> {
 	if (run.works === 'itself') return [];
-	const paths = namedByFailure(run, floor.heard.formats.builderReviewer).filter(path => !beside.includes(path));
-	if (paths.length === 0) return [];
-	return shortEnough((await readWithImports(floor, paths)).filter(({path}) => !beside.includes(path)));
+	const paths = namedByFailure(run, floor.heard.formats.builderReviewer);
+	return paths.length === 0 ? [] : shortEnough(await readWithImports(floor, paths));
 }
 
 /**
@@ -231,8 +230,8 @@ const workOn = (run: BuildRun, floor: Floor, attempt: Attempt): Promise<StepWork
 
 async function workByDiff(run: BuildRun, floor: Floor, attempt: Attempt): Promise<StepWork> {
 	const {step} = attempt;
-	const own = step.files.length === 0 ? [] : await readFiles(floor, step.files);
-	const shown = [...own, ...(await namedFiles(run, floor, step.files))];
+	// Others are there for the asking: the plan has been made from them.
+	const shown = step.files.length === 0 ? await namedFiles(run, floor) : await readFiles(floor, step.files);
 	let rejected: StepAttempt['rejected'];
 	for (;;) {
 		const ask = (seen: readonly ShownFile[]) =>

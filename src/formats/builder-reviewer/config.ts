@@ -142,9 +142,6 @@ export const PlanAnswer = z
 	.refine(({summary, read}) => summary !== '' || read.length > 0, {path: ['summary'], error: 'must not be empty'});
 export type PlanAnswer = z.infer<typeof PlanAnswer>;
 
-export const AckAnswer = z.object({telemetry: z.array(Text).max(6).default([]), note: Text.default('')});
-export type AckAnswer = z.infer<typeof AckAnswer>;
-
 export const FeedbackAnswer = z.object({
 	alternative: z
 		.object({steps: z.array(Step).min(1).max(mostListed), summary: Said})
@@ -192,22 +189,26 @@ export const WatchAnswer = z
 	});
 export type WatchAnswer = z.infer<typeof WatchAnswer>;
 
-export const DecisionAnswer = z
-	.object({
-		decision: z.enum(['accept', 'revise', 'abort']),
-		comments: Notes,
-		remarks: Notes,
-		read: Paths,
-		/** What rules an acceptance out, where several review. */
-		critical: Finding,
-		rationale: Text,
-	})
-	.refine(({decision, comments, read}) => decision !== 'revise' || comments.length + read.length > 0, {
-		path: ['comments'],
-		error: 'a revision needs at least one comment to address',
-	})
-	.refine(({decision, rationale, read}) => decision !== 'abort' || rationale !== '' || read.length > 0, {
-		path: ['rationale'],
-		error: 'an abort needs its rationale',
-	});
-export type DecisionAnswer = z.infer<typeof DecisionAnswer>;
+const decision = {
+	decision: z.enum(['accept', 'revise', 'abort']),
+	comments: Notes,
+	remarks: Notes,
+	read: Paths,
+};
+/** `critical` is what rules an acceptance out, asked for where several review. */
+export type DecisionAnswer = z.infer<z.ZodObject<typeof decision>> & {
+	readonly rationale: string;
+	readonly critical?: string | null | undefined;
+};
+const whole = (answer: z.ZodType<DecisionAnswer>): z.ZodType<DecisionAnswer> =>
+	answer
+		.refine(given => given.decision !== 'revise' || given.comments.length + given.read.length > 0, {
+			path: ['comments'],
+			error: 'a revision needs at least one comment to address',
+		})
+		.refine(given => given.decision !== 'abort' || given.rationale !== '' || given.read.length > 0, {
+			path: ['rationale'],
+			error: 'an abort needs its rationale',
+		});
+export const DecisionAnswer = whole(z.object({...decision, rationale: Text}));
+export const PanelDecisionAnswer = whole(z.object({...decision, critical: Finding, rationale: Text}));

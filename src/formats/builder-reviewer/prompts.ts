@@ -72,13 +72,17 @@ const knownPaths = ({opened}: BuildJob, {updates}: Build): string[] => [
 	...new Set([...opened.files, ...updates.flatMap(({diff}) => pathsIn(diff ?? ''))]),
 ];
 
-function listing(job: BuildJob, build: Build): string {
-	const all = knownPaths(job, build);
+/** All paths, or those beside the files `near` which something is to be done. */
+function listing(job: BuildJob, build: Build, near: readonly string[] = []): string {
+	const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1);
+	const folders = new Set(near.map(folderOf));
+	const known = knownPaths(job, build);
+	const all = folders.size === 0 ? known : known.filter(path => folders.has(folderOf(path)));
 	const shown = all.slice(0, most.paths).map(path => fence(path));
 	const left = all.length - shown.length;
 	return tag(
 		'files',
-		{count: all.length},
+		{count: known.length, beside: folders.size === 0 ? undefined : [...folders].map(folder => folder || '.').join(' ')},
 		all.length === 0 ? 'none yet' : [...shown, ...(left > 0 ? [`… and ${left} more`] : [])].join('\n'),
 	);
 }
@@ -97,7 +101,8 @@ function latestCheck({updates, baseline}: Build): {readonly of: string; readonly
 function evidence(build: Build, cycle = build.cycle): string[] {
 	const {baseline} = build;
 	const latest = latestCheck(build);
-	const isOld = cycle > 1 || !baseline || baseline === latest?.check;
+	const isSame = baseline !== undefined && latest !== undefined && saysSame(baseline, latest.check);
+	const isOld = cycle > 1 || !baseline || isSame;
 	return [
 		...(isOld ? [] : [checkTag('baseline', baseline, {}, most.baseline)]),
 		...(latest
@@ -105,13 +110,26 @@ function evidence(build: Build, cycle = build.cycle): string[] {
 					checkTag(
 						'check',
 						latest.check,
-						{of: latest.of, before: cycle > 1 && baseline ? describeCheck(baseline) : undefined},
+						{
+							of: latest.of,
+							before:
+								cycle > 1 && baseline
+									? describeCheck(baseline)
+									: isSame && baseline !== latest.check
+										? 'the same'
+										: undefined,
+						},
 						most.check,
 					),
 				]
 			: []),
 	];
 }
+
+/** Whether a check says what another said, but for the time that it took. */
+const saysSame = (one: CheckResult, other: CheckResult): boolean => timeless(one) === timeless(other);
+const timeless = ({ok, output}: CheckResult): string =>
+	`${ok} ${checkExcerpt(output, most.baseline).replaceAll(/\d+(?:\.\d+)? ?m?s\b|duration_ms[: ]+[\d.]+/gu, '')}`;
 
 /** A check's result, its failing part first. */
 export const checkTag = (
@@ -290,7 +308,7 @@ ${reading}
 "note": what you did and why, in one or two sentences.${answers(build)}`,
 		...expected(step),
 		...reviewed(build),
-		listing(job, build),
+		listing(job, build, step.files),
 		...offered(job, build, seen),
 		...seen.map(fileTag),
 		...(rejected
@@ -363,9 +381,6 @@ function tried({again}: StepAttempt, heard: DebateState): string[] {
 
 type PromptedBody<T extends 'plan.proposed' | 'execution.update'> = MessageOf<T>['body'];
 
-/** Metrics a reviewer can request in addition to those in every update. */
-const telemetryKinds = ['file-list', 'check-history'] as const;
-
 /** Which reviewer is asked, the files that it was shown, and whether it has a copy of the worktree. */
 export type ReviewerView = {
 	readonly seat: string;
@@ -378,21 +393,6 @@ const oneOf = ({config}: BuildJob, rule: string): string[] => {
 	const count = reviewerSeats(config).length;
 	return count === 1 ? [] : [`You are one of ${count} reviewers; none of you sees what another answers. ${rule}`];
 };
-
-export const ackPrompt = (job: BuildJob, heard: DebateState, {seat}: ReviewerView): Prompt =>
-	promptOf(
-		job,
-		heard,
-		seat,
-		'ack',
-		{},
-		[
-			`Say that you are here, in a sentence.
-"note": what you will look at most in a task like this one.
-"telemetry": what you want measured beside diff, sizes and check: any of ${telemetryKinds.map(kind => `"${kind}"`).join(', ')}, or none.`,
-			...evidence(heard.formats.builderReviewer),
-		].join('\n'),
-	);
 
 /** A reviewer beside another program's builder has no worktree to read in. */
 const canRead = ({opened, config}: BuildJob): boolean => config.side === 'both' && opened.problem === undefined;
@@ -449,7 +449,7 @@ export const watchPrompt = (
 		{step: update.step, cycle: update.cycle, status: update.status},
 		[
 			`Look at what step ${update.step ?? ''} changed and at what its check said. Speak up only for what the builder or a human must know now.
-"severity": "none"; "info"; "warning" (must be put right in this run); or "critical": going on would do harm or makes no sense, and the run stops before the next step. A check that fails where the plan expects it to is as planned. A test that is weakened, skipped or deleted, or a check that is changed to pass, is critical unless the task asks for it; so is code that knows the failing test’s own values instead of doing what it stands for. A "shared literal" under "touched" is such a value: see in the diff which of both it is.
+"severity": "none"; "info"; "warning" (must be put right in this run); or "critical": going on would do harm or makes no sense, and the run stops before the next step. A check that fails where the plan expects it to is as planned. A test that is weakened, skipped or deleted, or a check that is changed to pass, is critical unless the task asks for it. A "shared literal" under "touched" is a value that the change has from the failing test: look in the diff whether the code needs it anyway, or recognises its test by it, which is at least a warning.
 "reason": the fault in one sentence, empty for none. "evidence": the line of the diff or of the output that shows it, or null.`,
 			...oneOf(job, 'The gravest alert of any of you stands.'),
 			...readingSection(job, view),

@@ -1,30 +1,20 @@
-/** The reviewer's side: acknowledging, scoring the plan, reviewing each step, deciding. */
+/** The reviewer's side: scoring the plan, reviewing each step, deciding. */
 import type {z} from 'zod';
 import {Risk, Severity} from '../../debate/formats/builder-reviewer.ts';
 import {optionalTextField, textField, choiceField, type Filling, type Form} from '../../debate/form.ts';
-import {AckAnswer, DecisionAnswer, FeedbackAnswer, WatchAnswer, reviewerSeats, mostListed} from './config.ts';
+import {DecisionAnswer, PanelDecisionAnswer, FeedbackAnswer, WatchAnswer, reviewerSeats, mostListed} from './config.ts';
 import type {Answer, Floor, Prompt} from '../../debate/protocol.ts';
 import {RunOver} from './effects.ts';
 import {type BuildRun, isPlayedHere, sendMessage, type RunMessageBody} from './run.ts';
 import {type ReviewerAnswer, mergeAlerts, mergeDecisions, mergeFeedback, voteText} from './votes.ts';
 import {cleanText} from '../../debate/text/intake.ts';
 import {withStepIds, askShowingFiles, copyToRead} from './building.ts';
-import {ackPrompt, decisionPrompt, feedbackPrompt, watchPrompt, type ReviewerView} from './prompts.ts';
+import {decisionPrompt, feedbackPrompt, watchPrompt, type ReviewerView} from './prompts.ts';
 
 // Forms with which a person plays the reviewer, one question at a time.
 
 /** As many as a list of the schema takes. */
 const most = 12;
-const mostMeasures = 6;
-
-export function* ackForm(): Filling<AckAnswer> {
-	const telemetry = yield* each(
-		'to be measured',
-		'Something beside the diff and the check, such as how long it runs?',
-		mostMeasures,
-	);
-	return {telemetry, note: ''};
-}
 
 const risks = Risk.options.map(value => ({value, label: value}));
 
@@ -100,7 +90,7 @@ function* panelDecisionForm(): Filling<DecisionAnswer> {
 
 export function* decisionForm(): Filling<DecisionAnswer> {
 	const decision = yield* choiceField({label: 'What becomes of this work?'}, decisions);
-	const nothing = {comments: [], remarks: [], read: [], critical: null};
+	const nothing = {comments: [], remarks: [], read: []};
 	if (decision === 'abort')
 		return {
 			...nothing,
@@ -188,15 +178,8 @@ function heardFrom<T>({given, silent}: ReviewerAnswers<T>, lacks: string): reado
 	throw new RunOver('failed', `${lacks}: ${silent.join('; ')}`);
 }
 
-export async function acknowledge(run: BuildRun, floor: Floor): Promise<RunMessageBody<'session.ack'>> {
-	const answers = await askReviewers(run, floor, 'ack', (seat, own) =>
-		own.ask(seat, ackPrompt(run, own.heard, {seat}), AckAnswer, {purpose: 'ack', form: ackForm}),
-	);
-	const given = heardFrom(answers, 'the reviewer does not answer');
-	const telemetry = [...new Set(given.flatMap(({value}) => value.telemetry))];
-	const note = given.flatMap(({value}) => (value.note === '' ? [] : [value.note])).join(' ');
-	return {telemetry, ...(note === '' ? {} : {note})};
-}
+/** Said by code: that somebody is there is worth no request. What is measured besides costs no more than a line. */
+export const acknowledgement: RunMessageBody<'session.ack'> = {telemetry: ['check-history']};
 
 type ReviewQuestion<T> = {
 	readonly purpose: string;
@@ -314,7 +297,7 @@ export async function decide(
 	const answers = await asked(run, floor, {
 		purpose: 'decision',
 		prompt: view => decisionPrompt(run, floor.heard, update, view),
-		schema: DecisionAnswer,
+		schema: isPanel(run) ? PanelDecisionAnswer : DecisionAnswer,
 		form: isPanel(run) ? panelDecisionForm : decisionForm,
 	});
 	const given = heardFrom(answers, 'the reviewer did not decide');
@@ -323,7 +306,7 @@ export async function decide(
 		decision,
 		comments: decision === 'revise' ? comments : [],
 		remarks: decision === 'accept' ? remarks : [],
-		...(critical === null ? {} : {critical}),
+		...(critical ? {critical} : {}),
 		...(rationale === '' ? {} : {rationale}),
 	}));
 	const {cycle} = update;

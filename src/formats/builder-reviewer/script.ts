@@ -20,7 +20,7 @@ import {
 	type BuildRun,
 } from './run.ts';
 import {defaultMaxCycles, lifecycleOf} from './mailbox.ts';
-import {acknowledge, decide, scorePlan, reviewStep} from './reviewing.ts';
+import {acknowledgement, decide, scorePlan, reviewStep} from './reviewing.ts';
 
 /** Runs on the given floor and returns how it ended. The builder works in its own worktree until the end. */
 export async function script(setup: Setup<BuilderReviewerConfig>, floor: Floor): Promise<Ending> {
@@ -30,7 +30,7 @@ export async function script(setup: Setup<BuilderReviewerConfig>, floor: Floor):
 	try {
 		await floor.segment('start');
 		await nextMessage(run, floor, 'session.start', 'run', () => announcement(run, floor));
-		await nextMessage(run, floor, 'session.ack', 'run', () => acknowledge(run, floor));
+		await nextMessage(run, floor, 'session.ack', 'run', async () => acknowledgement);
 		const most = floor.heard.formats.builderReviewer.maxCycles ?? defaultMaxCycles;
 
 		let sentBack: PersonDecision | undefined;

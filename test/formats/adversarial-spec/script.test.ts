@@ -41,6 +41,20 @@ describe('an Adversarial Spec debate', () => {
 		expect(Math.max(...asked)).toBeLessThan(answered);
 	});
 
+	it('has like issues found from the issues alone, and only in rounds in which some came', async () => {
+		const {asked} = await debate({
+			config: {...three, maxRounds: 3},
+			answers: ({kind, round}) =>
+				kind === 'spec-critique' ? critique(round === 1 ? [issue('Fast is no number', 9)] : []) : undefined,
+		});
+		const grouping = asked.filter(({kind}) => kind === 'spec-grouping');
+		expect(asked.some(({kind, round}) => kind === 'spec-critique' && round === 2)).toBe(true);
+		expect(grouping.map(({round}) => round)).toEqual([1]);
+		const read = grouping.flatMap(({request}) => request.messages.map(({content}) => content)).join('\n');
+		expect(read).toContain('Fast is no number');
+		expect(read).not.toContain('Sessions are kept.');
+	});
+
 	it('saves with --accept all, and keeps the version before', async () => {
 		const {of, spec, specFile} = await debate({config: {...three, accept: 'all'}});
 		expect(of('spec-outcome')).toMatchObject([{saved: true, accepted: 1, of: 1}]);

@@ -21,6 +21,12 @@ describe('the builder', () => {
 		expect(plan).toContain('<file path="test.js">\nimport {add}');
 		// So is what the failing test imports, and before it.
 		expect(plan).toMatch(/<file path="sum\.js">[^]*<file path="test\.js">/u);
+		// A step is shown the files that it names, and the paths beside them.
+		const step = asked.find(({kind}) => kind === 'step')?.text ?? '';
+		expect([...step.matchAll(/<file path="(?<path>[^"]+)"/gu)].map(({groups}) => groups?.['path'])).toEqual(['sum.js']);
+		expect(step).toMatch(/<files count="3" beside="\.">[^]*- named by the failure: test\.js/u);
+		// Nobody is asked to say that they are there.
+		expect(asked.map(({kind}) => kind)).toEqual(['plan', 'plan-feedback', 'step', 'watch', 'decision', 'commit']);
 		expect([outcome, build.decisions.length, build.handOver?.accept]).toEqual(['completed', 1, 'branch']);
 		expect(build.updates.at(-1)?.tests?.ok).toBe(true);
 	}, 30_000);
@@ -126,7 +132,6 @@ describe('builder and reviewer', () => {
 	const revised = () => {
 		const answers = ({kind, attribute}: Asked) => {
 			const [first, last] = [attribute('cycle') === '1', attribute('cycle') === '2'];
-			if (kind === 'ack') return {telemetry: ['file-list'], note: 'Here.'};
 			if (kind === 'plan-feedback')
 				return {
 					risk: 'low',
@@ -171,7 +176,7 @@ describe('builder and reviewer', () => {
 		const decision = asked.findLast(({kind}) => kind === 'decision')?.text ?? '';
 		expect(decision).toContain('- answered: negative numbers → add(-1, -1) is 2.');
 		expect(decision).toContain('- not answered: zero');
-		expect(decision).toContain('- measured: file-list: sum.js');
+		expect(decision).toContain('- measured: files_changed: 1');
 		expect(asked.find(({kind}) => kind === 'step')?.text).toContain('- look: 1. negative numbers');
 		expect(build.updates[0]?.answers).toEqual([{request: 'negative numbers', answer: 'add(-1, -1) is 2.'}]);
 		expect(build.decisions.at(-1)?.remarks).toEqual(['The name is short.']);

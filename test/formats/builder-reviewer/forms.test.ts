@@ -2,13 +2,11 @@
 import {expect, it} from 'vitest';
 import type {z} from 'zod';
 import type {Form} from '../../../src/debate/form.ts';
-import {ackForm, decisionForm, feedbackForm, watchForm} from '../../../src/formats/builder-reviewer/reviewing.ts';
-import {AckAnswer, DecisionAnswer, FeedbackAnswer, WatchAnswer} from '../../../src/formats/builder-reviewer/config.ts';
+import {decisionForm, feedbackForm, watchForm} from '../../../src/formats/builder-reviewer/reviewing.ts';
+import {DecisionAnswer, FeedbackAnswer, WatchAnswer} from '../../../src/formats/builder-reviewer/config.ts';
 import {answered} from '../../debate/answered.ts';
 
 it.each<[string, z.ZodType, Form, readonly string[], object]>([
-	['an acknowledgement', AckAnswer, ackForm, ['the time it takes', ''], {telemetry: ['the time it takes']}],
-	['one that wants nothing', AckAnswer, ackForm, [''], {telemetry: []}],
 	[
 		'a plan’s risk',
 		FeedbackAnswer,
@@ -54,5 +52,4 @@ it.each<[string, z.ZodType, Form, readonly string[], object]>([
 it('no list is longer than it may be', () => {
 	const many = Array.from({length: 20}, (_, place) => `No. ${place}`);
 	expect(answered(decisionForm, 'revise', ...many)).toMatchObject({comments: {length: 12}});
-	expect(answered(ackForm, ...many)).toMatchObject({telemetry: {length: 6}});
 });

@@ -94,7 +94,7 @@ describe('a side that is another program', () => {
 			'review.decision',
 			'session.end',
 		]);
-		expect(asked.map(({kind}) => kind)).toEqual(['ack', 'plan-feedback', 'watch', 'decision']);
+		expect(asked.map(({kind}) => kind)).toEqual(['plan-feedback', 'watch', 'decision']);
 		expect(asked.find(({kind}) => kind === 'watch')?.text).toContain('--- dust');
 		expect(verifyRunFolder(runFolder).findings).toEqual([]);
 	}, 60_000);

@@ -134,8 +134,6 @@ export const planOf = (...titles: readonly string[]) => ({
 /** What a quiet, content reviewer and a builder without ideas answer. */
 function usual({kind}: Asked): unknown {
 	switch (kind) {
-		case 'ack':
-			return {telemetry: ['check-history'], note: 'I look at the tests.'};
 		case 'plan':
 			return planOf('Mend the sum');
 		case 'plan-feedback':

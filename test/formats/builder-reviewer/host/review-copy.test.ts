@@ -6,9 +6,9 @@ import {fixtureRepo, folder, git, run, userState, type Asked} from '../run-build
 const agents = {reviewer: 'agent:mine', reviewer_2: 'agent:other'};
 
 /** What an agent finds in its copy, which it then does its worst to. */
-function looksAround(found: Record<string, string[]>, {kind, speaker, request}: Asked): undefined {
+function looksAround(found: Record<string, string[]>, {speaker, request}: Asked): undefined {
 	const {folder, may} = request.workplace ?? {};
-	if (speaker === 'builder' || kind === 'ack' || folder === undefined) return undefined;
+	if (speaker === 'builder' || folder === undefined) return undefined;
 	const sum = path.join(folder, 'sum.js');
 	(found[speaker] ??= []).push(
 		`${may} ${readdirSync(folder).toSorted().join(' ')}: ${/return (.*);/u.exec(readFileSync(sum, 'utf8'))?.[1] ?? ''}`,
@@ -45,7 +45,7 @@ describe('a coding agent that reviews', () => {
 		expect(build.updates.at(-1)?.diff).not.toContain('left behind');
 		expect(existsSync(path.join(runFolder, 'review'))).toBe(false);
 		expect(userState(repo)).toBe(before);
-		const prompts = asked.filter(({speaker, kind}) => speaker === 'reviewer' && kind !== 'ack').map(({text}) => text);
+		const prompts = asked.filter(({speaker}) => speaker === 'reviewer').map(({text}) => text);
 		for (const text of prompts) expect(text).toContain('Your working folder is a copy of the worktree');
 	});
 
