@@ -5,7 +5,7 @@
 import {createHash, randomInt} from 'node:crypto';
 import {existsSync} from 'node:fs';
 import {dirname} from 'node:path';
-import type {JournalEvent, Participant} from '../../debate/events.ts';
+import type {Budget, JournalEvent, Participant} from '../../debate/events.ts';
 import {endingIn} from '../../debate/state.ts';
 import {cleanText} from '../../debate/text/intake.ts';
 import {isPerson} from '../../debate/seats.ts';
@@ -37,6 +37,9 @@ import type {ReadyPlan} from './attach-voices.ts';
 import {checkSeats, type StartDialog} from './start-check.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 import {participantsWithVoices, voiceFactory} from '../voices/create-voices.ts';
+import {formatCount} from '../../languages/wording.ts';
+import {costOf} from '../../voices/usage.ts';
+import type {Voice} from '../../voices/voice.ts';
 
 export type Joining = {
 	readonly file: string;
@@ -149,8 +152,7 @@ export async function planSide(
 		{voice: settings.voice, arbiter: undefined, judges: [], seats: {}},
 		configuration,
 	);
-	const context = (company.voices.get(id)?.contextTokens ?? usualContext) * subjectShare * charactersAToken;
-	const shown = showSubject(matter.subject, context);
+	const {shown, notices: ofParts} = shownTo(id, company, matter.subject, settings.budget);
 	const protocol = findProtocol(codeDebate.id);
 	const isAgent = company.participants.some(({id: seat, voice}) => seat === id && voice.startsWith('agent:'));
 	const {copies, untried} = await copiesFor(given, matter, {cwd, configuration, isAgent});
@@ -186,19 +188,64 @@ export async function planSide(
 			exports,
 			folder: debatesFolder(settings.out, configuration.home, cwd),
 			remembered: homeFiles(configuration.home).folders,
-			notices: [told, company.notices, matter.notices, shown.leftOut ?? [], untried].flat(),
+			notices: [told, company.notices, matter.notices, ofParts, shown.leftOut ?? [], untried].flat(),
 		},
 	};
 }
 
 const whatIsShown = (
-	{files, hidden, coverage}: ReturnType<typeof showSubject>,
+	{files, parts, hidden, coverage}: ReturnType<typeof showSubject>,
 	{allowPartial}: Partial<CodeDebateConfig>,
 ): Partial<CodeDebateConfig> => ({
 	files: [...files],
+	parts: [...parts],
 	hidden: [...hidden],
 	...(coverage && {coverage: {...coverage, ...(allowPartial && {allowed: true})}}),
 });
+
+/** Tokens of a review besides the subject: what it is asked by, and what it answers. */
+const [reviewInput, reviewOutput] = [1500, 1500];
+/** Of a budget, what the reviews of all parts may take: the rest is for what is said of them. */
+const reviewShare = 0.7;
+
+/** How many parts of a subject a side can pay for; one at least. */
+function mostPartsFor({
+	context,
+	voice,
+	budget,
+}: {
+	context: number;
+	voice: Voice | undefined;
+	budget: Budget | undefined;
+}) {
+	const input = context / charactersAToken + reviewInput;
+	const cost = voice?.price && costOf({input, cached: 0, output: reviewOutput}, voice.price);
+	const most = [
+		Infinity,
+		...(budget?.tokens === undefined ? [] : [(budget.tokens * reviewShare) / (input + reviewOutput)]),
+		...(budget?.usd === undefined || !cost ? [] : [(budget.usd * reviewShare) / cost]),
+	];
+	return Math.max(1, Math.floor(Math.min(...most)));
+}
+
+/** The subject as a side is shown it, and what is told of one that does not fit as one. */
+function shownTo(
+	seat: string,
+	{voices, participants}: Pick<ReadyPlan, 'voices' | 'participants'>,
+	subject: CodeSubject,
+	budget: Budget | undefined,
+): {readonly shown: ReturnType<typeof showSubject>; readonly notices: readonly string[]} {
+	const voice = voices.get(seat);
+	const tokens = (voice?.contextTokens ?? usualContext) * subjectShare;
+	const context = tokens * charactersAToken;
+	// Who scrolls has no window.
+	const isTyped = participants.some(one => one.id === seat && isPerson(one));
+	const shown = showSubject(subject, isTyped ? Infinity : context, mostPartsFor({context, voice, budget}));
+	const {length} = shown.parts;
+	const each = `${length} parts of at most ${formatCount(tokens)} tokens`;
+	const told = `The change does not fit in what this voice takes at once: it is reviewed in ${each}, a request each, with one list of points.`;
+	return {shown, notices: length === 0 ? [] : [told]};
+}
 
 /** What an agent reads, quotations are held against and evidence is run in, where that can be; else what is told. */
 async function copiesFor(

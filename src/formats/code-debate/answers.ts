@@ -9,6 +9,8 @@ import {locationFault, type KnownFile} from './subject.ts';
 
 /** More points than these a section may not raise. */
 const mostPoints = 12;
+/** More than these are not debated: of a subject in many parts, the gravest are. */
+export const mostInDispute = 40;
 
 const text = z.string().nullable().optional();
 const place = {
@@ -60,8 +62,8 @@ const PointReply = z.object({
 
 /** A point by point reply. `agreed_part` and `disputed_part` say what is and what is not agreed where that is mixed. */
 export const DebateReply = z.object({
-	points: z.array(PointReply).max(40),
-	own: z.array(OwnFinding).max(mostPoints).nullable().optional(),
+	points: z.array(PointReply).max(mostInDispute),
+	own: z.array(OwnFinding).max(mostInDispute).nullable().optional(),
 	findings: z
 		.array(
 			z.object({

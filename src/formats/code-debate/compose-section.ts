@@ -27,13 +27,11 @@ import {
 import {lesserCoverage, severities, type Evidence, type PointSeverity} from '../../debate/formats/code-debate.ts';
 import {replaces, sessionText, whyNotRun, type GivenEvidence} from './evidence.ts';
 import {
-	answerAlone,
 	answerByRun,
 	depthTold,
 	foundByBoth,
 	isAsked,
 	isQuick,
-	roundsOf,
 	setAside,
 	unshown,
 	type TriedPoint,
@@ -42,6 +40,7 @@ import {isPerson} from '../../debate/seats.ts';
 import {answerByCode, isByCode, withHiddenPoints, withoutLabel} from './hidden-points.ts';
 import {
 	DebateReply,
+	mostInDispute,
 	evidenceFaults,
 	EvidenceReply,
 	OpeningReply,
@@ -269,19 +268,68 @@ export async function reviewAlone(
 	{config, matter}: Pick<SideContext, 'config' | 'matter'>,
 	floor: Floor,
 ): Promise<Answer<{readonly findings: readonly TriedPoint[]}>> {
-	const reply = await askChecked(floor, {
-		seat: seatOf(config.role),
-		schema: ReviewReply,
-		purpose: 'review',
-		form: reviewForm(config.points, config.files),
-		reading: readingOf(matter),
-		prompt: rejected => reviewPrompt(matter, config, rejected),
-		faults: value => raisedFaults(value.findings, config.files),
-		quoting: config.quotes ? value => value.findings.map(({claim}) => claim) : undefined,
+	const replies = await ofParts(matter, floor, async (own, piece) =>
+		askChecked(own, {
+			seat: seatOf(config.role),
+			schema: ReviewReply,
+			purpose: 'review',
+			form: reviewForm(config.points, config.files),
+			reading: readingOf(matter),
+			prompt: rejected => reviewPrompt(matter, {...config, piece}, rejected),
+			faults: value => raisedFaults(value.findings, config.files),
+			quoting: config.quotes ? value => value.findings.map(({claim}) => claim) : undefined,
+		}),
+	);
+	if (!replies.ok) return replies;
+	const found = await gravest(
+		floor,
+		config,
+		replies.value.flatMap(({findings}) => findings),
+	);
+	const findings = await withRuns(floor, config, found);
+	return {ok: true, value: {findings: gravestFirst(withHiddenPoints(findings, config.hidden))}};
+}
+
+/** Asks about each part of a subject that does not fit as one; without an answer to one of them there is none. */
+async function ofParts<T>(
+	{parts}: SubjectBrief,
+	floor: Floor,
+	ask: (floor: Floor, piece?: {readonly name: string; readonly text: string}) => Promise<Answer<T>>,
+): Promise<Answer<readonly T[]>> {
+	if (parts.length === 0) {
+		const only = await ask(floor);
+		return only.ok ? {ok: true, value: [only.value]} : only;
+	}
+	const answers = await floor.together(
+		Object.fromEntries(
+			parts.map((text, at) => {
+				const name = `${at + 1} of ${parts.length}`;
+				return [`part ${at + 1}`, async (own: Floor) => ask(own, {name, text})];
+			}),
+		),
+	);
+	const failed = answers.find(answer => !answer.ok);
+	return failed && !failed.ok
+		? failed
+		: {ok: true, value: answers.flatMap(answer => (answer.ok ? [answer.value] : []))};
+}
+
+/** As many points as a debate can hold; what many parts have beyond that is told. */
+async function gravest(
+	floor: Floor,
+	{role}: CodeDebateConfig,
+	points: readonly RaisedPoint[],
+): Promise<readonly RaisedPoint[]> {
+	if (points.length <= mostInDispute) return points;
+	const grave = points.toSorted((one, other) => severities.indexOf(one.severity) - severities.indexOf(other.severity));
+	const left = grave.slice(mostInDispute).map(({title, file, line}) => `${title} (${file ?? ''}:${line ?? ''})`);
+	await floor.record({
+		type: 'notice',
+		level: 'warning',
+		participant: seatOf(role),
+		text: `A debate holds ${mostInDispute} points of a side. Not raised are the slightest: ${left.join('; ')}.`,
 	});
-	if (!reply.ok) return reply;
-	const findings = await withRuns(floor, config, reply.value.findings);
-	return {...reply, value: {findings: gravestFirst(withHiddenPoints(findings, config.hidden))}};
+	return grave.slice(0, mostInDispute);
 }
 
 type Shown<P> = Omit<P, 'evidence'> & {readonly evidence?: Evidence | null};
@@ -315,18 +363,25 @@ const gravestFirst = (points: readonly TriedPoint[]): TriedPoint[] =>
 	points.toSorted((one, other) => severities.indexOf(one.severity) - severities.indexOf(other.severity));
 
 async function composeOpening({config, matter}: SideContext, floor: Floor): Promise<ComposedSections> {
-	const reply = await askChecked(floor, {
-		seat: seatOf(config.role),
-		schema: OpeningReply,
-		purpose: 'opening',
-		form: openingForm(config.points, config.files),
-		reading: readingOf(matter),
-		prompt: rejected => openingPrompt(matter, config, rejected),
-		faults: value => raisedFaults(value.points, config.files),
-		quoting: config.quotes ? ({summary, points}) => [summary, ...points.map(({claim}) => claim)] : undefined,
-	});
-	if (!reply.ok) return {ok: false, reason: `Agent ${config.role} gave no opening: ${reply.reason}`};
-	const raised = await withRuns(floor, config, reply.value.points.slice(0, config.points));
+	const replies = await ofParts(matter, floor, async (own, piece) =>
+		askChecked(own, {
+			seat: seatOf(config.role),
+			schema: OpeningReply,
+			purpose: 'opening',
+			form: openingForm(config.points, config.files),
+			reading: readingOf(matter),
+			prompt: rejected => openingPrompt(matter, {...config, piece}, rejected),
+			faults: value => raisedFaults(value.points, config.files),
+			quoting: config.quotes ? ({summary, points}) => [summary, ...points.map(({claim}) => claim)] : undefined,
+		}),
+	);
+	if (!replies.ok) return {ok: false, reason: `Agent ${config.role} gave no opening: ${replies.reason}`};
+	const isOne = matter.parts.length === 0;
+	const summary = replies.value
+		.map((each, at) => (isOne ? each.summary : `Part ${at + 1} of ${matter.parts.length}: ${each.summary}`))
+		.join('\n\n');
+	const said = replies.value.flatMap(({points}) => points.slice(0, config.points));
+	const raised = await withRuns(floor, config, await gravest(floor, config, said));
 	const shown = await withAsked(floor, {config, matter}, raised);
 	const points = withHiddenPoints(setAside(shown, config), config.hidden);
 	return {
@@ -335,7 +390,7 @@ async function composeOpening({config, matter}: SideContext, floor: Floor): Prom
 			{
 				heading: headingOf('opening'),
 				...toldBy(config),
-				body: openingBody({...reply.value, points: gravestFirst(points)}, config.files),
+				body: openingBody({summary, points: gravestFirst(points)}, config.files),
 			},
 		],
 	};
@@ -419,6 +474,9 @@ function questionsFor({config}: SideContext, ledger: Ledger, own: readonly OwnFi
 	return {known, due};
 }
 
+/** A quick debate has one round: what evidence leaves open is answered once. */
+const mostRounds = (config: CodeDebateConfig): number => (isQuick(config) ? 1 : config.rounds);
+
 /** What both sides found by themselves is agreed where nothing else was said of it, and nobody waits for a reply. */
 const agreedAlone = (found: readonly ListedFinding[], ledger: Ledger, answers: readonly {readonly id: string}[]) =>
 	ledger
@@ -428,7 +486,10 @@ const agreedAlone = (found: readonly ListedFinding[], ledger: Ledger, answers: r
 				found.some(({mark, point}) => mark === 'same as other agent' && point === id),
 		)
 		.map(({id}) => ({
-			...answerAlone(id),
+			id,
+			category: 'agreed' as const,
+			tried: 'This side had found it by itself, at the same place, before it read the other.',
+			why: '',
 			evidence: found.find(({mark, point}) => mark === 'same as other agent' && point === id)?.evidence,
 		}));
 
@@ -563,7 +624,7 @@ function composeFollowUp(side: SideContext, heading: string, body: string): Comp
 	const after = parseDebate(fileAfter(side.file, heading, body));
 	const ledger = ledgerOf(after);
 	if (unfinished(ledger).length === 0) return {ok: true, sections: composeConsensus(side, ledger, body)};
-	if (roundsIn(after.sections) < roundsOf(side.config)) return {ok: true, sections: [{heading, body}]};
+	if (roundsIn(after.sections) < mostRounds(side.config)) return {ok: true, sections: [{heading, body}]};
 	return {ok: true, sections: [{heading, body}, ...composeConsensus({...side, file: after}, ledger)]};
 }
 
@@ -578,7 +639,7 @@ function composeConsensus({config, file}: SideContext, ledger: Ledger, answers?:
 	const told = file.sections.map(section => section.coverage);
 	const body = consensusBody({
 		conclusion: left === 0 ? 'consensus' : 'deadlock',
-		why: progressSentence(ledger, left, roundsOf(config)),
+		why: progressSentence(ledger, left, mostRounds(config)),
 		depth: depthTold(config, ledger),
 		ledger,
 		answers,

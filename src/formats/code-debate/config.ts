@@ -67,6 +67,8 @@ export const CodeDebateConfig = z.strictObject({
 	/** How the subject was given, and the files and lines in it. */
 	kind: z.enum(subjectKinds).default('text'),
 	files: z.array(KnownFile).default([]),
+	/** Where it did not fit, the line of its text, from 0, at which each part begins; none: it is debated as one. */
+	parts: z.array(z.int().nonnegative()).default([]),
 	/** Where it brings hidden characters in, found by code. */
 	hidden: z.array(HiddenPlace).default([]),
 	/**

@@ -70,7 +70,12 @@ function filesIn(text: string, plain: boolean): readonly CodeFile[] {
 		const {path, was, change} = heading.exec(line)?.groups ?? {};
 		if (path !== undefined) {
 			file = {path, was, lines: []};
-			if (change === 'unchanged') others.push(file);
+			// A long file goes on in a later part of the subject.
+			const before = change === 'unchanged' ? others.find(each => each.path === path) : files.get(path);
+			if (before) {
+				before.lines.push('   …');
+				file = before;
+			} else if (change === 'unchanged') others.push(file);
 			else files.set(path, file);
 		} else if (numbered.test(line) || leftOut.test(line)) file?.lines.push(line);
 		else file = undefined;

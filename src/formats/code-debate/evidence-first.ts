@@ -17,12 +17,9 @@ export type TriedPoint = Omit<RaisedPoint, 'evidence'> & {
 	readonly aside?: string | undefined;
 };
 
-type QuickConfig = Pick<CodeDebateConfig, 'depth' | 'sides' | 'evidence' | 'tried' | 'rounds'>;
+type QuickConfig = Pick<CodeDebateConfig, 'depth' | 'sides' | 'evidence' | 'tried'>;
 
 export const isQuick = ({depth}: QuickConfig): boolean => depth === 'quick';
-
-/** A quick debate has one round: what evidence leaves open is answered once. */
-export const roundsOf = ({depth, rounds}: QuickConfig): number => (depth === 'quick' ? 1 : rounds);
 
 /** Whether evidence settles: it can be run here, and the other side is one of ours, whose labels are true. */
 const runsDecide = ({sides, evidence, tried}: QuickConfig): boolean =>
@@ -62,12 +59,15 @@ export const setAside = (points: readonly TriedPoint[], config: QuickConfig): Tr
 
 type AnswerByRun = {readonly id: string; readonly category: 'agreed'; readonly tried: string; readonly why: string};
 
-const agreed = (id: string, tried: string): AnswerByRun => ({id, category: 'agreed', tried, why: ''});
-
 /** The answer that evidence gives to a point of the other side’s; undefined where it gives none. */
 export const answerByRun = ({id, evidence, state}: DebatePoint, config: QuickConfig): AnswerByRun | undefined =>
 	isQuick(config) && runsDecide(config) && state === 'open' && evidence?.ran === 'holds'
-		? agreed(id, 'What shows it was run and holds; a program says so, and no model was asked (depth quick).')
+		? {
+				id,
+				category: 'agreed',
+				tried: 'What shows it was run and holds; a program says so, and no model was asked (depth quick).',
+				why: '',
+			}
 		: undefined;
 
 /**
@@ -90,9 +90,6 @@ export function foundByBoth(own: readonly TriedPoint[], ledger: Ledger): Map<Tri
 	}
 	return same;
 }
-
-export const answerAlone = (id: string): AnswerByRun =>
-	agreed(id, 'This side had found it by itself, at the same place, before it read the other.');
 
 /** Whether a model is asked about a point that evidence has not settled: only where evidence could not. */
 export const isAsked = ({state, confirm, evidence}: DebatePoint, config: QuickConfig): boolean =>

@@ -15,6 +15,8 @@ export type SubjectBrief = {
 	readonly title: string;
 	readonly kind: SubjectKind;
 	/** With numbered lines, as subject.ts writes it. */ readonly text: string;
+	/** Where it does not fit, what each part of it is debated by. */
+	readonly parts: readonly string[];
 	/** Where an agent may look around in the subject's files. */ readonly folder?: string;
 };
 
@@ -52,8 +54,11 @@ const lineForm: Readonly<Record<SubjectKind, string>> = {
 	text: 'a text',
 };
 
+/** A part of the subject, and which it is. */
+type SubjectPart = {readonly name: string; readonly text: string};
+
 /** What all prompts of a debate begin with. What differs from one to the next comes behind it. */
-function shared(matter: SubjectBrief, depth: CodeDebateConfig['depth'], part?: string): Message[] {
+function shared(matter: SubjectBrief, depth: CodeDebateConfig['depth'], part?: SubjectPart): Message[] {
 	const numbers =
 		matter.kind === 'files'
 			? 'Lines begin with their number.'
@@ -68,11 +73,7 @@ function shared(matter: SubjectBrief, depth: CodeDebateConfig['depth'], part?: s
 		},
 		{
 			role: 'user',
-			content: tag(
-				'subject',
-				{kind: matter.kind, part: part === undefined ? undefined : 'yes'},
-				fence(part ?? matter.text),
-			),
+			content: tag('subject', {kind: matter.kind, part: part?.name}, fence(part?.text ?? matter.text)),
 			breakpoint: true,
 		},
 	];
@@ -118,7 +119,15 @@ function promptOf(
 	return {...place, messages: [...messages, last, {role: 'user', content: again}]};
 }
 
-type AskedFor = Pick<CodeDebateConfig, 'points' | 'depth'>;
+type AskedFor = Pick<CodeDebateConfig, 'points' | 'depth'> & {readonly piece?: SubjectPart | undefined};
+
+/** What a reader of a part is told of the others. */
+const inParts = (part: SubjectPart | undefined): string[] =>
+	part
+		? [
+				`The subject does not fit here as one, and you have part ${part.name}. Raise what this part shows; each of the others has a review of its own. What stands in them, take as given.`,
+			]
+		: [];
 
 const pointFields = (depth: AskedFor['depth']): string[] => [
 	'Each has: title (a few words); severity; file and line, with side "old" for a removed line (null only where the subject has no files); claim (what is wrong and in which case it shows); evidence (null where you have none); and resolution.',
@@ -129,28 +138,38 @@ const pointFields = (depth: AskedFor['depth']): string[] => [
 			]),
 ];
 
-export function openingPrompt(matter: SubjectBrief, {points, depth}: AskedFor, rejected?: RejectedAnswer): Prompt {
+export function openingPrompt(
+	matter: SubjectBrief,
+	{points, depth, piece}: AskedFor,
+	rejected?: RejectedAnswer,
+): Prompt {
 	const body = [
 		`You are Agent A. Open the debate: what do you make of this? Give a summary of two to four sentences, and every point that matters, the gravest first, at most ${points}; none where nothing should be changed.`,
+		...inParts(piece),
 		...pointFields(depth),
 	].join('\n');
 	return promptOf(
 		matter,
-		shared(matter, depth),
+		shared(matter, depth, piece),
 		`${tag('task', {kind: 'code-opening', speaker: 'A', points}, body)}\n\nAnswer with one JSON object.`,
 		rejected,
 	);
 }
 
 /** Agent B's own review, before it has seen anything of what Agent A wrote. */
-export function reviewPrompt(matter: SubjectBrief, {points, depth}: AskedFor, rejected?: RejectedAnswer): Prompt {
+export function reviewPrompt(
+	matter: SubjectBrief,
+	{points, depth, piece}: AskedFor,
+	rejected?: RejectedAnswer,
+): Prompt {
 	const body = [
 		`You are Agent B. Before you read what Agent A has to say, review this yourself. List in findings every point that matters, the gravest first, at most ${points}; leave it empty where nothing should be changed.`,
+		...inParts(piece),
 		...pointFields(depth),
 	].join('\n');
 	return promptOf(
 		matter,
-		shared(matter, depth),
+		shared(matter, depth, piece),
 		`${tag('task', {kind: 'code-review', speaker: 'B', points}, body)}\n\nAnswer with one JSON object.`,
 		rejected,
 	);
@@ -209,12 +228,12 @@ export function replyPrompt(
 	rejected?: RejectedAnswer,
 ): Prompt {
 	const other = otherRole(role);
-	const {text, isPart} = subjectOn(
-		matter.text,
+	const excerpt = subjectOn(
+		matter,
 		due.map(({place, why, before, evidence}) => ({place, said: [why, before, evidence?.text ?? ''].join('\n')})),
 	);
 	const body = [
-		...(isPart ? [aboutPart] : []),
+		...(excerpt ? [aboutPart] : []),
 		`You are Agent ${role}, and this is "${heading}". Answer each of these points, which Agent ${other} spoke to last, and no others:`,
 		...due.map(row),
 		'What each of them wants of you:',
@@ -229,7 +248,7 @@ export function replyPrompt(
 	].join('\n');
 	return promptOf(
 		matter,
-		[...shared(matter, depth, isPart ? text : undefined), ...turns(sectionsOn(file, due))],
+		[...shared(matter, depth, excerpt), ...turns(sectionsOn(file, due))],
 		`${tag('task', {kind: 'code-reply', speaker: role, due: due.map(({id}) => id).join(' '), own: own.length === 0 ? undefined : own.map(({id}) => id).join(' ')}, body)}\n\nAnswer with one JSON object.`,
 		rejected,
 	);
@@ -255,15 +274,15 @@ export function evidencePrompt(
 	{role, depth, asked}: Pick<ReplyTask, 'role' | 'depth'> & {readonly asked: readonly TriedPoint[]},
 	rejected?: RejectedAnswer,
 ): Prompt {
-	const {text, isPart} = subjectOn(
-		matter.text,
+	const excerpt = subjectOn(
+		matter,
 		asked.map(({file, line, claim, evidence}) => ({
 			place: file ? `${file}${line ? `:${line}` : ''}` : undefined,
 			said: `${claim}\n${evidence?.text ?? ''}`,
 		})),
 	);
 	const body = [
-		...(isPart ? [aboutPart] : []),
+		...(excerpt ? [aboutPart] : []),
 		`You are Agent ${role}. Nothing that ran has shown these points of yours, and what is not shown is a question, not a finding:`,
 		...asked.flatMap((point, at) => [
 			`- F${at + 1}: ${fence(oneLine(`[${point.severity}] ${point.title}${point.file ? ` (${point.file}${point.line ? `:${point.line}` : ''})` : ''}: ${point.claim}`))} | ${whyUnshown(point)}`,
@@ -273,7 +292,7 @@ export function evidencePrompt(
 	].join('\n');
 	return promptOf(
 		matter,
-		shared(matter, depth, isPart ? text : undefined),
+		shared(matter, depth, excerpt),
 		`${tag('task', {kind: 'code-evidence', speaker: role, asked: asked.map((_, at) => `F${at + 1}`).join(' ')}, body)}\n\nAnswer with one JSON object.`,
 		rejected,
 	);
@@ -308,7 +327,9 @@ function groupsIn(text: string): LineGroup[] {
 const numberOf = (line: string): string => numbered.exec(line)?.groups?.['number'] ?? '';
 
 /** The lines of a group that are near a place, or undefined where it names none of them. */
-function nearIn({path, lines}: LineGroup, places: readonly string[]): string[] | undefined {
+function nearIn({path, lines}: LineGroup, named: readonly string[]): string[] | undefined {
+	const places = named.filter(place => isSame(place.replace(/:\d[^/]*$/u, ''), path));
+	if (places.length === 0) return undefined;
 	const at = lines.flatMap((line, index) =>
 		places.some(place => isSame(place, `${path}:${numberOf(line)}`) || isSame(place, path)) ? [index] : [],
 	);
@@ -321,22 +342,20 @@ function nearIn({path, lines}: LineGroup, places: readonly string[]): string[] |
 /** Where a point is, and what was said of it, which may name other places. */
 type PlacedPoint = {readonly place: string | undefined; readonly said: string};
 
-/** The lines of a subject that points are about; the whole of it where one of them is about no line of it. */
-function subjectOn(text: string, points: readonly PlacedPoint[]): {readonly text: string; readonly isPart: boolean} {
+/** The lines of a subject that points are about; undefined where one is about no line of it, and all of it fits. */
+function subjectOn({text, parts}: SubjectBrief, points: readonly PlacedPoint[]): SubjectPart | undefined {
 	const groups = groupsIn(text);
 	const isPlaced = ({place}: PlacedPoint): boolean =>
 		place !== undefined && groups.some(group => nearIn(group, [place]) !== undefined);
-	if (!points.every(isPlaced)) return {text, isPart: false};
+	if (parts.length === 0 && !points.every(isPlaced)) return undefined;
 	const places = points.flatMap(({place, said}) => [...(place === undefined ? [] : [place]), ...placesIn(said)]);
 	const files = new Map<string, string[]>();
 	for (const group of groups) {
 		const near = nearIn(group, places);
 		if (near) files.set(group.head, [...(files.get(group.head) ?? []), near.join('\n')]);
 	}
-	return {
-		text: [...files].map(([head, parts]) => [head, parts.join('\n   …\n')].join('\n')).join('\n\n'),
-		isPart: true,
-	};
+	const shown = [...files].map(([head, lines]) => [head, lines.join('\n   …\n')].join('\n')).join('\n\n');
+	return {name: 'what these points are about', text: shown};
 }
 
 const entryHead = /^### (?<id>P\d+)\b/u;

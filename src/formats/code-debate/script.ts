@@ -15,6 +15,7 @@ import {withoutRuns} from './entries.ts';
 import {headingOf, parseDebate, type DebateFile, otherRole, type Role, turnStateOf} from './file.ts';
 import {ledgerOf, roleOf} from './points.ts';
 import type {SubjectBrief} from './prompts.ts';
+import {partsOfSubject} from './subject.ts';
 import {consensusBody, violationBody} from './section-text.ts';
 import {endingOf, seatOf, narrateSections, toolOf} from './narration.ts';
 import {composeSections, reviewAlone, type ComposedSections} from './compose-section.ts';
@@ -43,6 +44,7 @@ async function writeSide({config, subject}: Setup<CodeDebateConfig>, floor: Floo
 		title: subject.text,
 		kind,
 		text: subject.context ?? subject.text,
+		parts: partsOfSubject(subject.context ?? subject.text, config.parts),
 		...(config.reads && {folder: await filesToRead(floor)}),
 	};
 	// Before anything that the other side has written is read, so that it is not led by that.

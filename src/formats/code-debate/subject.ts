@@ -7,7 +7,8 @@ import {hiddenNote, hiddenPlaces, marksIn, type HiddenPlace} from './hidden-poin
 import {redactLines} from '../../debate/text/redact.ts';
 import {plural} from '../../languages/wording.ts';
 import {listOfFiles} from './debated-code.ts';
-import {isChange, partsNear, rankOf, ruleOf, type DiffFile, type SubjectLine} from './diff-files.ts';
+import {declaredIn} from './around.ts';
+import {indentOf, isChange, partsNear, rankOf, ruleOf, type DiffFile, type SubjectLine} from './diff-files.ts';
 import {sumCoverage, type Coverage, type FileRead} from '../../debate/formats/code-debate.ts';
 
 export const subjectKinds = ['commit', 'diff', 'pull-request', 'files', 'review', 'text'] as const;
@@ -37,6 +38,8 @@ export type KnownFile = z.infer<typeof KnownFile>;
 /** The subject as prompts show it, and the places in it. No `files`: nothing can be checked. */
 type ShownSubject = {
 	readonly text: string;
+	/** Where it is in parts, the line of the text at which each begins, from 0; none where it is one. */
+	readonly parts: readonly number[];
 	readonly files: readonly KnownFile[];
 	readonly leftOut: string | undefined;
 	readonly hidden: readonly HiddenPlace[];
@@ -46,9 +49,11 @@ type ShownSubject = {
 
 /**
  * Writes a subject in at most `most` characters: files in order, hunk by hunk, less around the changes where not all of
- * them fit; omissions are listed.
+ * them fit; omissions are listed. Where `parts` allows it, what does not fit so is written in parts of that size.
  */
-export function showSubject({kind, message, files, bare, hidden = []}: CodeSubject, most: number): ShownSubject {
+export function showSubject(subject: CodeSubject, most: number, parts = 1): ShownSubject {
+	const mostParts = Math.min(parts, partsAtMost);
+	const {kind, message, files} = subject;
 	const intro = clip(message, Math.floor(most / (files.length === 0 ? 1 : 4)));
 	const isPlain = kind === 'files' || kind === 'review';
 	// Files that the user named are read, whatever they are called.
@@ -58,27 +63,64 @@ export function showSubject({kind, message, files, bare, hidden = []}: CodeSubje
 	const room = {all: most - intro.text.length - names, around: Math.floor(most / shareAround)};
 	const isShown = (file: DiffFile): boolean => ruled(file) === undefined || file.change === 'submodule';
 	const fitted = fitMost(files, room, isShown);
+	const isWhole = fitted.every(({file, lines}) => isAround(file) || lines.left === 0);
+	const page = {intro, names, ruled, isPlain};
+	if (isWhole || mostParts < 2) return writtenSubject(subject, [fitted], page);
+	const around = files.some(isAround) ? room.around : 0;
+	const pieces = inParts(files.filter(isShown), {all: room.all - around, around});
+	const kept = pieces.slice(0, mostParts);
+	const bare = files.flatMap(file =>
+		isAround(file) || (isShown(file) && file.hunks.length > 0) ? [] : [{file, lines: fitHunks([], 0)}],
+	);
+	return writtenSubject(subject, kept, page, [...unkept(pieces.slice(mostParts)), ...bare]);
+}
+
+type SubjectPage = {
+	readonly intro: ReturnType<typeof clip>;
+	/** Characters for the names of files. */
+	readonly names: number;
+	readonly ruled: (file: DiffFile) => string | undefined;
+	readonly isPlain: boolean;
+};
+
+/** A subject of one part or more, each with its files; `others` are files that no part has. */
+function writtenSubject(
+	{kind, message, files, bare, hidden = []}: CodeSubject,
+	parts: readonly (readonly FittedFile[])[],
+	{intro, names, ruled, isPlain}: SubjectPage,
+	others: readonly FittedFile[] = [],
+): ShownSubject {
+	const all = [...parts.flat(), ...others];
+	const fitted = parts.length === 1 && others.length === 0 ? all : mergedFiles(all);
+	const why =
+		parts.length === 1 ? noRoom : `${plural(parts.length, 'part')} of the model’s context have no room for it`;
 	const missing = [...(intro.cut ? ['the end of the message'] : []), ...fitted.flatMap(missingOf)];
 	const read =
 		kind === 'text'
 			? cutText(intro, message)
-			: fitted.flatMap(({file, lines}) => (isAround(file) ? [] : [readOf(file, ruled(file), lines)]));
+			: fitted.flatMap(({file, lines}) => (isAround(file) ? [] : [readOf(file, ruled(file), lines, why)]));
 	const told = [
-		...(missing.length === 0 ? [] : [`Left out, for it does not fit in the model’s context: ${listed(missing)}.`]),
+		...(missing.length === 0 ? [] : [`Left out, for ${why}: ${listed(missing)}.`]),
 		...(bare === undefined ? [] : [bare]),
 	];
 	const leftOut = told.length === 0 ? undefined : told.join(' ');
-	const all = [
+	const head = joinedText([
 		hiddenNote(hidden),
 		intro.text,
 		...(names === 0 ? [] : [listingOf(fitted, names)]),
-		...fitted.map(({file, lines}) =>
-			lines.hunks.length === 0 ? '' : writeFile(file, lines.hunks, isPlain || file.review === true),
+		...(parts.length === 1 ? [] : [leftOut ?? '']),
+	]);
+	const bodies = parts.map(part =>
+		joinedText(
+			part.map(({file, lines}) =>
+				lines.hunks.length === 0 ? '' : writeFile(file, lines.hunks, isPlain || file.review === true),
+			),
 		),
-		leftOut ?? '',
-	].filter(part => part !== '');
+	);
+	const text = joinedText([head, ...bodies, ...(parts.length === 1 ? [leftOut ?? ''] : [])]);
 	return {
-		text: all.join('\n\n'),
+		text,
+		parts: parts.length === 1 ? [] : startsOf(head, bodies),
 		files: [...fitted.flatMap(knownOf), ...(kind === 'review' ? files.flatMap(mentionedIn) : [])],
 		leftOut,
 		hidden,
@@ -86,20 +128,148 @@ export function showSubject({kind, message, files, bare, hidden = []}: CodeSubje
 	};
 }
 
+const joinedText = (texts: readonly string[]): string => texts.filter(text => text !== '').join('\n\n');
+
+/** The line of the text, from 0, at which each part begins. */
+function startsOf(head: string, bodies: readonly string[]): number[] {
+	let at = head === '' ? 0 : head.split('\n').length + 1;
+	return bodies.map(body => {
+		const start = at;
+		at += body.split('\n').length + 1;
+		return start;
+	});
+}
+
+/** What a part of a subject is debated by: what stands before all parts, and the part. None: all is one. */
+export function partsOfSubject(text: string, starts: readonly number[]): string[] {
+	const lines = text.split('\n');
+	const head = lines.slice(0, starts[0] ?? 0).join('\n');
+	return starts.map((start, at) => `${head}\n${lines.slice(start, starts[at + 1]).join('\n')}`.trimEnd());
+}
+
+/** Files whose lines stand in several parts, each as one. */
+function mergedFiles(fitted: readonly FittedFile[]): FittedFile[] {
+	return [
+		...Map.groupBy(fitted, ({file}) => `${file.change === 'unchanged' ? 'around' : ''} ${file.path}`).values(),
+	].flatMap(group => {
+		const [first] = group;
+		if (!first) return [];
+		const hunks = group.flatMap(({lines}) => lines.hunks);
+		const [used, left] = [0, group.reduce((sum, {lines}) => sum + lines.left, 0)];
+		return [{file: {...first.file, hunks: first.whole ?? first.file.hunks}, lines: {hunks, used, left}}];
+	});
+}
+
+// A subject in parts: by file, and a long file by the functions in it.
+
+/** A file that does not fit begins in a part of which this share is free, and else in the next. */
+const worthBeginning = 1 / 3;
+
+/** Parts of any subject at most; what they do not hold is left unread, and told. */
+const partsAtMost = 40;
+
+function inParts(files: readonly DiffFile[], room: Room): FittedFile[][] {
+	const parts: {piece: FittedFile[]; left: number}[] = [];
+	const begin = () => {
+		const part = {piece: [], left: room.all};
+		parts.push(part);
+		return part;
+	};
+	for (const file of files.filter(each => !isAround(each) && each.hunks.length > 0)) {
+		const frame = framing(file);
+		let part = parts.at(-1) ?? begin();
+		const fits = costOfLines(file.hunks.flat()) + frame <= part.left;
+		if (!fits && part.left < room.all * worthBeginning && part.piece.length > 0) part = begin();
+		let taken: SubjectLine[][] = [];
+		const put = (): void => {
+			if (taken.length === 0) return;
+			part.piece.push(pieceOf(file, taken, part.piece.length === 0 && parts.length > 1));
+			part.left -= costOfLines(taken.flat()) + frame;
+			taken = [];
+		};
+		for (const block of file.hunks.flatMap(hunk => blocksIn(hunk, file.path, room.all - frame))) {
+			if (costOfLines([...taken.flat(), ...block.lines]) + frame > part.left) {
+				put();
+				if (part.piece.length > 0) part = begin();
+			}
+			const last = taken.at(-1);
+			if (block.goesOn && last) last.push(...block.lines);
+			else taken.push([...block.lines]);
+		}
+		put();
+	}
+	return parts.map(({piece}) => [...piece, ...aroundOf(piece, files.filter(isAround), room.around)]);
+}
+
+const costOfLines = (lines: readonly SubjectLine[]): number => lines.reduce((sum, line) => sum + costOf(line), 0);
+
+/** A piece of a file; one that begins a later part of it says so. */
+function pieceOf(file: DiffFile, hunks: readonly (readonly SubjectLine[])[], mayGoOn: boolean): FittedFile {
+	const goesOn = mayGoOn && hunks[0]?.[0] !== file.hunks[0]?.[0];
+	return {
+		file: goesOn ? {...file, change: 'changed', shown: 'functions', hunks} : {...file, hunks},
+		whole: file.hunks,
+		lines: {hunks, used: 0, left: 0},
+	};
+}
+
+type LineBlock = {readonly lines: readonly SubjectLine[]; readonly goesOn: boolean};
+
+/** A hunk cut before what it declares at its left edge; what is longer than the room is cut where that ends. */
+function blocksIn(hunk: readonly SubjectLine[], path: string, room: number): LineBlock[] {
+	const edge = Math.min(...hunk.map(({text}) => indentOf(text)));
+	const blocks: SubjectLine[][] = [];
+	let cost = 0;
+	for (const line of hunk) {
+		const begins = indentOf(line.text) === edge && declaredIn(line.text, path) !== undefined;
+		if (begins || blocks.length === 0 || cost + costOf(line) > room) {
+			blocks.push([]);
+			cost = 0;
+		}
+		// Nothing has room for a line that is longer than all of it.
+		if (costOf(line) > room) continue;
+		blocks.at(-1)?.push(line);
+		cost += costOf(line);
+	}
+	return blocks.filter(lines => lines.length > 0).map((lines, at) => ({lines, goesOn: at > 0}));
+}
+
+/** Of the code around the change, the files that name something of these pieces. */
+function aroundOf(pieces: readonly FittedFile[], around: readonly DiffFile[], room: number): FittedFile[] {
+	const text = pieces
+		.flatMap(({file, lines}) => [file.was ?? '', ...lines.hunks.flat().map(line => line.text)])
+		.join('\n');
+	const named = around.filter(({about = ''}) =>
+		about.split(/[^\p{L}\p{N}_$./-]+/u).some(name => name.length > 2 && !verbs.has(name) && text.includes(name)),
+	);
+	return fitFiles(named, {all: room, around: room}, () => true);
+}
+
+/** What an unchanged file has to do with a change, beside names. */
+const verbs = new Set(['calls', 'declares', 'still', 'names', 'which', 'now']);
+
+/** What the parts that are too many have, as files of which nothing is shown. */
+const unkept = (parts: readonly (readonly FittedFile[])[]): FittedFile[] =>
+	parts.flat().flatMap(({file, whole, lines}) => {
+		if (isAround(file)) return [];
+		const left = lines.hunks.flat().length;
+		return [{file, ...(whole && {whole}), lines: {hunks: [], used: 0, left}}];
+	});
+
 /** Of the room, for the names of files; and at least, in characters. */
 const [shareOfNames, leastNames] = [0.05, 800];
 
 /** What is too long for the room that there is. */
 const noRoom = 'it does not fit in the model’s context';
 
-function readOf(file: DiffFile, rule: string | undefined, fitted: FittedHunks): FileRead {
+function readOf(file: DiffFile, rule: string | undefined, fitted: FittedHunks, why = noRoom): FileRead {
 	const told = file.told?.lines ?? 0;
 	const [lines = 0, shown = 0] = [file.hunks, fitted.hunks].map(
 		hunks => told + hunks.reduce((sum, hunk) => sum + hunk.filter(isChange).length, 0),
 	);
 	const counts = {file: file.path, lines, shown};
 	if (rule !== undefined) return {...counts, why: rule, byRule: true};
-	return shown === lines ? counts : {...counts, why: noRoom};
+	return shown === lines ? counts : {...counts, why};
 }
 
 /** A text has no files; what was cut off of it was not read either. */
@@ -107,7 +277,12 @@ const cutText = ({text, cut}: {text: string; cut: boolean}, message: string): Fi
 	cut ? [{file: 'the text', lines: message.split('\n').length, shown: text.split('\n').length - 1, why: noRoom}] : [];
 
 /** A file with the lines of it that fit. */
-type FittedFile = {readonly file: DiffFile; readonly lines: FittedHunks};
+type FittedFile = {
+	readonly file: DiffFile;
+	readonly lines: FittedHunks;
+	/** All that the file has, where it is a piece of it. */
+	readonly whole?: DiffFile['hunks'];
+};
 
 type Room = {readonly all: number; readonly around: number};
 type IsShown = (file: DiffFile) => boolean;

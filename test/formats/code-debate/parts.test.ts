@@ -1,0 +1,92 @@
+/** A subject that does not fit in a model's context is debated in parts: nothing of it is lost, and none is too long. */
+import {expect, it} from 'vitest';
+import {debatedCode} from '../../../src/formats/code-debate/debated-code.ts';
+import {parseDiff} from '../../../src/formats/code-debate/diff-files.ts';
+import {partsOfSubject, showSubject, type CodeSubject} from '../../../src/formats/code-debate/subject.ts';
+import {verdictFor} from '../../../src/formats/code-debate/verdict.ts';
+import {debateAt, type Answers} from '../../fixtures/code-debate/table.ts';
+
+const bad = 'eval(request.body)';
+
+/** Files of functions of ten lines; the last line of the last file is the bad one. */
+function change(counts: readonly number[]): CodeSubject {
+	const diffs = counts.map((count, file) => {
+		const lines = Array.from({length: count}, (_, at) =>
+			at % 10 === 0 ? `export function f${file}x${at}() {` : at % 10 === 9 ? '}' : `\tstep(${file}, ${at});`,
+		);
+		if (file === counts.length - 1) lines[count - 1] = bad;
+		const path = `src/${file}.js`;
+		const head = `diff --git a/${path} b/${path}\nnew file mode 100644\n--- /dev/null\n+++ b/${path}\n@@ -0,0 +1,${count} @@`;
+		return [head, ...lines.map(line => `+${line}`), ''].join('\n');
+	});
+	return {kind: 'commit', title: 'commit 0123456789ab: Change', message: 'All of it', files: parseDiff(diffs.join(''))};
+}
+
+const room = 64_000;
+
+/** Raises what it sees with its own eyes, and agrees to it. */
+const looking: Answers = ({purpose, messages}) => {
+	const subject = messages[1]?.content ?? '';
+	const [, line] = /^ *(\d+) \+ eval\(request\.body\)/mu.exec(subject) ?? [];
+	const file = /=== (?<path>\S+)(?: \[added\])? ===(?![\s\S]*=== )/u.exec(subject)?.groups?.['path'];
+	const point = {title: 'Runs what it is sent', severity: 'blocker', file, line: Number(line), claim: 'It is run.'};
+	const points = line === undefined ? [] : [point];
+	if (purpose === 'opening') return {summary: 'Read.', points};
+	if (purpose === 'review') return {findings: points};
+	return {points: [{id: 'P1', tried: 'a request with code in it', why: '', category: 'agreed'}]};
+};
+
+it.each([
+	['1,502 lines in one file', [1502], 1],
+	['20,000 lines in forty files', Array.from({length: 40}, () => 500), 10],
+	['one file of 6,000 lines', [10, 6000], 3],
+])('%s are read whole, and the bad line at their end is found', async (_, counts, least) => {
+	const subject = change(counts);
+	const longest: number[] = [];
+	const counting: Answers = request => {
+		longest.push(request.messages[1]?.content.length ?? 0);
+		return looking(request);
+	};
+	const {state, text} = await debateAt({subject, a: counting, b: counting, room, parts: 40});
+	const verdict = verdictFor(state);
+	expect(verdict).toMatchObject({verdict: 'do not merge', coverage: {state: 'whole'}});
+	expect(verdict?.points).toMatchObject([{outcome: 'upheld', place: {line: counts.at(-1)}}]);
+	expect(text.match(/^Part \d+ of/gmu)?.length ?? 1).toBeGreaterThanOrEqual(least);
+	expect(Math.max(...longest)).toBeLessThan(room * 1.02);
+});
+
+it('a part has each changed line once, and functions whole where they fit', () => {
+	const subject = change([3000, 20, 4000]);
+	const shown = showSubject(subject, room, 40);
+	const parts = partsOfSubject(shown.text, shown.parts);
+	const lines = parts.flatMap(part => part.split('\n').filter(line => /^ *\d+ \+/u.test(line)));
+	expect(lines).toHaveLength(7020);
+	expect(new Set(lines.filter(line => line.includes('step('))).size).toBe(
+		lines.filter(line => line.includes('step(')).length,
+	);
+	for (const part of parts) expect(part).toContain('The files of this change:');
+	const first = parts.map(part => /^=== .*\n *\d+ \+ (?<line>.*)$/mu.exec(part)?.groups?.['line'] ?? '');
+	for (const line of first) expect(line).toMatch(/^export function/u);
+	const code = debatedCode({
+		type: 'debate-start',
+		v: 1,
+		debateId: 'x',
+		startedAt: '2026-01-01T00:00:00Z',
+		protocol: 'code-debate',
+		title: 'x',
+		subject: {text: 'x', context: shown.text},
+		config: {part: 'side', kind: 'commit'},
+		participants: [],
+		seed: 1,
+		app: {name: 'rostrum', version: '0', protocolVersion: 1},
+	});
+	expect(code?.map(file => file.lines.length)).toEqual([3000, 20, 4000]);
+});
+
+it('what more parts than are allowed would hold is told as not read', () => {
+	const {coverage, parts, leftOut} = showSubject(change([3000, 20, 4000]), room, 2);
+	expect(parts).toHaveLength(2);
+	expect(coverage?.shown).toBeLessThan(7020);
+	expect(coverage?.named[0]?.why).toBe('2 parts of the model’s context have no room for it');
+	expect(leftOut).toContain('lines of src/2.js');
+});
