@@ -87,6 +87,8 @@ const CrossCheck = z.object({
 
 /** What a second look is called that asks whether a question is answered which the speaker had evaded before. */
 export const cameBack = 'came_back';
+/** What one is called that asks whether the speaker puts right what was said of a source. */
+export const putRight = 'put_right';
 
 const ScoreWeights = z.object({
 	steelManning: z.number().nonnegative(),

@@ -29,7 +29,7 @@ export const rubricAnswers = [
 ] as const;
 type RubricAnswer = (typeof rubricAnswers)[number];
 
-/** The answer about words that no opponent said, where their speaker takes them back in the same turn. */
+/** The answer about words that no opponent said, or no source, where their speaker takes them back in the same turn. */
 export const takenBack = 'taken_back';
 
 /**
@@ -350,6 +350,7 @@ const items = [
 		nothing: 'none',
 		counts: {
 			minor: lapse.minor,
+			taken_back: {takes: 0.4},
 			major: {takes: 0.4, scoreAtMost: 60, because: 'a source that says otherwise, not put right'},
 		},
 		proof: 'sentence',

@@ -2,6 +2,7 @@ import {describe, expect, it} from 'vitest';
 import {citationsOf, isFaulty, quotationsHeld, type judgedGrades} from '../../src/debate/sources.ts';
 import {hasFallen} from '../../src/debate/attribution.ts';
 import {standingInWords} from '../../src/debate/views/citations.ts';
+import {looksOf} from './duelogic/verdict.ts';
 import {debate, honest, type Asked, type Debated} from './duelogic/run-duelogic.ts';
 
 const passages = {'S1.1': 'The fee was never raised. Nobody paid more in the year that followed.'};
@@ -173,5 +174,73 @@ describe('a chair that was cut for what code shows', () => {
 	it('is not rid of it by one answer', async () => {
 		expect(isCharged(await held(['fair', 'unclear']))).toBe(true);
 		expect(isCharged(await held(['fair']))).toBe(true);
+	});
+});
+
+describe('a grave finding about a source', () => {
+	const good = 'The report says that the fee was never raised, and I had that wrong.';
+	const scored = async (
+		says: string,
+		grades: readonly Grade[],
+		look: readonly string[],
+		voices = 1,
+	): Promise<Debated> => {
+		let nth = 0;
+		return debate({
+			config: {flow: {maxExchanges: 3}, interruptions: {enabled: false}},
+			judges: voices,
+			...(voices > 1 && {voices: {judge: 'test:one', judge_2: 'test:two', judge_3: 'test:three'}}),
+			passages,
+			answers({kind, attribute, task, seat}: Asked) {
+				if (kind === 'reply' && attribute('speaker') === 'chair_1' && attribute('round') === '1')
+					return `${honest('the reply')} ${says} ${good}`;
+				if (kind === 'support') {
+					const answer = grades[Math.min(nth++, grades.length - 1)];
+					const keys = [...task.matchAll(/<(?:statement|quotation) key="(q\d)"/gu)].map(([, key = '']) => key);
+					return JSON.stringify(Object.fromEntries(keys.map(key => [key, {answer, sentence: 1}])));
+				}
+				if (kind !== 'cross_check' || !task.includes('put_right')) return undefined;
+				return JSON.stringify(
+					looksOf(task, (_, about) => (about === 'put_right' && !look.includes(seat) ? 'no' : 'yes')),
+				);
+			},
+		});
+	};
+	const altered = 'As the report says, “Nobody paid more in the year that never followed” [S1.1].';
+	const resultOf = (held: Debated) => {
+		const {adherenceScore, cap, violations = []} = citing(held)?.evaluation ?? {};
+		return {
+			score: adherenceScore ?? -1,
+			cap: cap?.at,
+			major: violations.some(({major}) => major),
+			grade: lapseOf(held)?.grade,
+		};
+	};
+
+	it.each([
+		['the opposite of the passage', claim, ['opposite', 'opposite']],
+		['an altered quotation', altered, ['false']],
+	] as const)('%s caps the turn at 60, and once taken back aloud costs its points alone', async (_, says, grades) => {
+		const [stays, back] = [await scored(says, grades, []), await scored(says, grades, ['judge'])].map(resultOf);
+		expect(stays).toMatchObject({cap: 60, score: 60, grade: 'major'});
+		expect(back).toMatchObject({cap: undefined, major: false, grade: 'taken_back'});
+		expect(back?.score).toBeGreaterThan(60);
+		expect(back?.score).toBeLessThan(90);
+	});
+
+	it('is taken back by more than half of a bench, and by no less', async () => {
+		const grades = ['opposite'] as const;
+		expect(resultOf(await scored(claim, grades, ['judge', 'judge_2'], 3))).toMatchObject({grade: 'taken_back'});
+		expect(resultOf(await scored(claim, grades, ['judge_3'], 3))).toMatchObject({grade: 'major', cap: 60});
+	});
+
+	it('is put to judges with the whole turn, and only where something was said behind it', async () => {
+		const held = await scored(claim, ['opposite', 'opposite'], ['judge']);
+		const asked = held.prompts('cross_check').filter(task => task.includes(': put_right: '));
+		expect(asked).toHaveLength(1);
+		expect(asked[0]).toContain(good);
+		const last = await cited({judge: ['opposite', 'opposite']});
+		expect(last.prompts('cross_check').filter(task => task.includes(': put_right: '))).toEqual([]);
+		expect(resultOf(last)).toMatchObject({cap: 60, grade: 'major'});
 	});
 });

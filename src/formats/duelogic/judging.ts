@@ -21,6 +21,7 @@ import {
 	ownQuestionsFor,
 	questionsFor,
 	readCrossAnswers,
+	sentencesPutRight,
 	type CrossAnswer,
 	type CrossQuestion,
 } from './second-look.ts';
@@ -35,7 +36,7 @@ import {chairOf, isCaseTurn, sharesWords, turnsByEnd, type DuelogicDebate, isOpp
 import {withSupport, type SupportEvent} from '../../debate/sources.ts';
 import {asksJudges, settleSupport} from '../support.ts';
 import {honestyWords, violationOf} from './record.ts';
-import {isHeldAgainstDocuments, withSourceAnswers} from './sources.ts';
+import {isHeldAgainstDocuments, misreportedIn, withSourceAnswers, type CitingText} from './sources.ts';
 import {crossCheckPrompt, everOwed, judgePrompt, judgeTask, type JudgedSpeech, relabelling} from './judge-prompt.ts';
 import {behindShared} from './shared-prefix.ts';
 
@@ -126,11 +127,17 @@ export type JudgeAnswers = ReadonlyMap<string, Answer<unknown>>;
 type Judging = {
 	/** The checklist, to each judge. */
 	readonly first: readonly JudgeRequest[];
-	/** What moves the score, to the others; nothing where nothing does. */
-	readonly second: (first: JudgeAnswers) => readonly JudgeRequest[];
+	/**
+	 * What moves the score, to the others; nothing where nothing does. `support` is what the bench found of statements
+	 * that cite, here and in what follows.
+	 */
+	readonly second: (first: JudgeAnswers, support?: readonly SupportEvent[]) => readonly JudgeRequest[];
 	/** What no other judge looked at, to the judge that found it, in a request of its own. */
-	readonly third: (first: JudgeAnswers, second: JudgeAnswers) => readonly JudgeRequest[];
-	/** `support` is what the bench found of statements that cite. */
+	readonly third: (
+		first: JudgeAnswers,
+		second: JudgeAnswers,
+		support?: readonly SupportEvent[],
+	) => readonly JudgeRequest[];
 	readonly evaluation: (
 		first: JudgeAnswers,
 		second: JudgeAnswers,
@@ -158,8 +165,18 @@ export function judgingOf(
 		.slice(0, mostTakenUp);
 	const read = (answers: JudgeAnswers): readonly JudgeReading[] =>
 		bench.judges.map(judge => readingOf(judge, answers.get(judge), raw => checkAnswers(raw, judged)));
-	const questionsIn = (answers: JudgeAnswers): readonly CrossQuestion[] =>
-		crossQuestions(usable(read(answers)), {judged, weights: debate.config.weights}, takenUpAgain);
+	const questionsIn = (answers: JudgeAnswers, support: readonly SupportEvent[]): readonly CrossQuestion[] =>
+		crossQuestions(
+			usable(read(answers)),
+			{judged, weights: debate.config.weights},
+			takenUpAgain,
+			misreportedIn(citedIn(support)),
+		);
+	const citedIn = (support: readonly SupportEvent[]): CitingText => ({
+		turn: withSupport(turn, support),
+		text: judged.text,
+		resumption: resumptions[0] && withSupport(resumptions[0], support),
+	});
 	const spoken = {speaker: turn.speaker, text: speech.text, unheard: speech.unheard};
 	const lookAgain = (judge: string, asked: readonly CrossQuestion[]): JudgeRequest[] =>
 		asked.length === 0
@@ -177,24 +194,24 @@ export function judgingOf(
 			prompt: checklistPrompt(debate, heard, judge, speech, relabel),
 			schema: verdictFor(owed, everOwed(debate)),
 		})),
-		second: answers => {
-			const questions = questionsIn(answers);
+		second: (answers, support = []) => {
+			const questions = questionsIn(answers, support);
 			return bench.judges.flatMap(judge => lookAgain(judge, questionsFor(judge, questions, bench.judges)));
 		},
-		third: (answers, second) => {
+		third: (answers, second, support = []) => {
 			if (bench.judges.length === 1) return [];
-			const [questions, given] = [questionsIn(answers), givenIn(second)];
+			const [questions, given] = [questionsIn(answers, support), givenIn(second)];
 			return bench.judges.flatMap(judge => lookAgain(judge, ownQuestionsFor(judge, questions, given)));
 		},
 		evaluation(answers, second, third = new Map(), support = []) {
-			return withFaults(debate, withSupport(turn, support), judged, {
+			return withFaults(debate, turn, judged, {
 				bench,
 				readings: read(answers),
-				questions: questionsIn(answers),
+				questions: questionsIn(answers, support),
 				given: [...givenIn(second), ...givenIn(third)],
 				silent: bench.judges.length > 1 ? silentIn(second) : new Set(),
 				ownLength: turn.text.length,
-				resumption: resumptions[0] && withSupport(resumptions[0], support),
+				cited: citedIn(support),
 			});
 		},
 	};
@@ -353,12 +370,14 @@ type BenchResult = {
 	/** Judges that gave no second look at what others found: they have no say in what those decide. */
 	readonly silent: ReadonlySet<string>;
 	readonly ownLength: number;
-	readonly resumption: Turn | undefined;
+	readonly cited: CitingText;
 };
 
 function withFaults(debate: DuelogicDebate, turn: Turn, judged: JudgedText, judgement: BenchResult): EvaluationEvent {
 	const {owed} = judged;
-	const {bench, questions, given, ownLength, resumption} = judgement;
+	const {bench, questions, given, ownLength, cited} = judgement;
+	const {resumption} = cited;
+	const right = sentencesPutRight(questions, given);
 	const crossed = crossChecked(usable(judgement.readings), questions, given, {
 		judged,
 		weights: debate.config.weights,
@@ -375,7 +394,7 @@ function withFaults(debate: DuelogicDebate, turn: Turn, judged: JudgedText, judg
 		reading.answers
 			? {
 					...reading,
-					answers: withSourceAnswers(oneFaultASentence(reading.answers), {turn, text: judged.text, resumption}),
+					answers: withSourceAnswers(oneFaultASentence(reading.answers), cited, right),
 				}
 			: reading,
 	);
@@ -412,15 +431,12 @@ export async function judgeTurn(
 	if (turn.cut && !resumption) return notResumed(turn, benchOf(debate, heard));
 	const resumptions = resumption ? [resumption] : [];
 	const judging = judgingOf(debate, heard, turn, owed, resumptions);
-	const looks = async () => {
-		const first = await askAll(floor, judging.first, '');
-		const second = await askAll(floor, judging.second(first), 'check ');
-		return {first, second, third: await askAll(floor, judging.third(first, second), 'check own ')};
-	};
-	const [{first, second, third}, support] = await Promise.all([
-		looks(),
+	const [first, support] = await Promise.all([
+		askAll(floor, judging.first, ''),
 		supportIn(debate, floor, heard, [turn, ...resumptions]),
 	]);
+	const second = await askAll(floor, judging.second(first, support), 'check ');
+	const third = await askAll(floor, judging.third(first, second, support), 'check own ');
 	return judging.evaluation(first, second, third, support);
 }
 

@@ -3,7 +3,7 @@
  * bench: the sentence with its neighbours, beside the opponent's own words where the answer is about them. Pure.
  */
 import {z} from 'zod';
-import {cameBack} from '../../debate/evaluation.ts';
+import {cameBack, putRight} from '../../debate/evaluation.ts';
 import {
 	asksForFault,
 	isInvention,
@@ -74,12 +74,13 @@ const sentencesOf = ({judged}: Stakes): readonly NumberedSentence[] => {
 
 /**
  * Every answer that has to be looked at again, as questions without repetition; behind them those that the speaker had
- * evaded before and has perhaps answered now.
+ * evaded before and has perhaps answered now, and what was said of a source and has perhaps been put right.
  */
 export function crossQuestions(
 	readings: readonly CheckedReading[],
 	stakes: Stakes,
 	takenUp: readonly string[] = [],
+	misreported: readonly string[] = [],
 ): readonly CrossQuestion[] {
 	const sentences = sentencesOf(stakes);
 	const found = readings.flatMap(({judge, answers}) =>
@@ -96,10 +97,11 @@ export function crossQuestions(
 		return [{...question, from: [judge, ...more.map(other => other.judge)]}];
 	});
 	const from = readings.map(({judge}) => judge);
-	return [...about, ...takenUp.map(sentence => ({id: cameBack, sentence, from}))].map((question, index) => ({
-		...question,
-		key: `q${index + 1}`,
-	}));
+	return [
+		...about,
+		...takenUp.map(sentence => ({id: cameBack, sentence, from})),
+		...misreported.map(sentence => ({id: putRight, sentence, from})),
+	].map((question, index) => ({...question, key: `q${index + 1}`}));
 }
 
 /** Whether the score without this answer is another by so many points. */
@@ -225,6 +227,8 @@ const lookQuestions = {
 	evaded:
 		'the sentence is a question put to the speaker. Does the whole turn leave it unanswered? An answer by the way is one.',
 	came_back: 'the sentence is a question that the speaker had passed over before. Does the whole turn answer it now?',
+	put_right:
+		'the sentence says what its source does not. Does the speaker say outright, later in the whole turn, that this was wrong or how the source really has it? To go on without it, or to defend it, is no.',
 	cherry_picked: asNamed,
 	moved_goalposts: asNamed,
 	false_equivalence: asNamed,
@@ -235,7 +239,7 @@ const lookQuestions = {
 	no_restatement: whereIsIt,
 	no_admission: whereIsIt,
 	no_framework: whereIsIt,
-} as const satisfies Readonly<Record<SecondLook | Absence | typeof cameBack, string>>;
+} as const satisfies Readonly<Record<SecondLook | Absence | typeof cameBack | typeof putRight, string>>;
 
 /** What the second look asks of each sentence: the same for every debate. */
 export const crossCheckRules = [
@@ -255,6 +259,7 @@ const needsWhole = (question: CrossQuestion): boolean =>
 	question.sentence === '' ||
 	rubricItem(question.id)?.proof === 'question' ||
 	question.id === cameBack ||
+	question.id === putRight ||
 	isOfInvention(question);
 
 /**
@@ -337,6 +342,20 @@ export function readCrossAnswers(judge: string, value: unknown): readonly CrossA
 					},
 		);
 }
+
+/** Sentences about a source that the speaker put right, by more than half of those who looked. */
+export const sentencesPutRight = (
+	questions: readonly CrossQuestion[],
+	given: readonly CrossAnswer[],
+): ReadonlySet<string> =>
+	new Set(
+		questions
+			.filter(({id, key}) => {
+				const looks = given.filter(answer => answer.key === key);
+				return id === putRight && moreThanHalf(looks.filter(({affirms}) => affirms).length, looks.length);
+			})
+			.map(({sentence}) => sentence),
+	);
 
 type SwayingSentence = {readonly start: number; readonly end: number; readonly text: string};
 

@@ -6,9 +6,9 @@ import {documentOf, standingInWords} from '../../debate/views/citations.ts';
 import {citationsOf, isContradicted, isFaulty, stands, type CitationEvent} from '../../debate/sources.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
 import {splitSentences} from '../../debate/text/sentences.ts';
-import {numberedSentences} from '../../debate/judged-text.ts';
+import {numberedSentences, type NumberedSentence} from '../../debate/judged-text.ts';
 import type {CheckedAnswer} from './check-answers.ts';
-import {rubricItem} from '../../debate/rubric.ts';
+import {rubricItem, takenBack} from '../../debate/rubric.ts';
 import {passageTags} from '../sources.ts';
 
 // For whoever cuts in on a citation.
@@ -51,35 +51,69 @@ export function objection(
 
 // What code has witnessed, as answers to the checklist.
 
-/** A judge’s answers with those that code gives; what it has found stands, whatever a judge has said of it. */
+/** A turn with what the bench found of its citations, and its text as it is judged, with how it was taken up again. */
+export type CitingText = {readonly turn: Turn; readonly text: string; readonly resumption: Turn | undefined};
+
+/** A citation in the sentence that bears it. */
+type PlacedCitation = {readonly citation: CitationEvent; readonly sentence: NumberedSentence | undefined};
+
+function placedIn({turn, text, resumption}: CitingText): readonly PlacedCitation[] {
+	const sentences = numberedSentences(text);
+	const behind = turn.text.trimEnd().length + 1;
+	return [
+		...citationsOf(turn).map(citation => ({citation, at: citation.offset})),
+		...(resumption ? citationsOf(resumption) : []).map(citation => ({citation, at: behind + citation.offset})),
+	].map(({citation, at}) => ({citation, sentence: sentences.findLast(({start}) => start < at)}));
+}
+
+/** Sentences that say otherwise than their source and behind which the speaker may have put that right. */
+export function misreportedIn(cited: CitingText): readonly string[] {
+	const last = numberedSentences(cited.text).length;
+	const grave = placedIn(cited).filter(
+		({citation, sentence}) => isGrave(citation) && sentence && sentence.number < last,
+	);
+	return [...new Set(grave.flatMap(({sentence}) => sentence?.text ?? []))];
+}
+
+/**
+ * A judge’s answers with those that code gives; what it has found stands, whatever a judge has said of it. `right` are
+ * sentences that the speaker put right: the gravest that was not counts.
+ */
 export function withSourceAnswers(
 	answers: readonly CheckedAnswer[],
-	{turn, text, resumption}: {readonly turn: Turn; readonly text: string; readonly resumption: Turn | undefined},
+	cited: CitingText,
+	right: ReadonlySet<string>,
 ): readonly CheckedAnswer[] {
-	const citations = [
-		...citationsOf(turn).map(citation => ({citation, at: citation.offset})),
-		...(resumption
-			? citationsOf(resumption).map(citation => ({citation, at: turn.text.trimEnd().length + 1 + citation.offset}))
-			: []),
+	const citations = placedIn(cited);
+	const isRight = ({sentence}: PlacedCitation): boolean => sentence !== undefined && right.has(sentence.text);
+	const invented = citations.find(({citation}) => isFaulty(citation) && isNowhere(citation));
+	const grave = citations.filter(({citation}) => isGrave(citation));
+	const uncorrected = grave.find(one => !isRight(one));
+	const slight = citations.find(({citation}) => isSlight(citation));
+	const all = [
+		...codeAnswer('invented_source', 'major', invented),
+		...(grave.length > 0
+			? codeAnswer('misrepresented_source', uncorrected ? 'major' : takenBack, uncorrected ?? grave[0])
+			: codeAnswer('misrepresented_source', 'minor', slight)),
 	];
-	const found = [
-		...codeAnswer('invented_source', 'major', text, citations, each => isFaulty(each) && isNowhere(each)),
-		...codeAnswer(
-			'misrepresented_source',
-			'major',
-			text,
-			citations,
-			each => (['altered', 'halved'].includes(each.standing) && isFaulty(each)) || isContradicted(each),
-		),
+	const fair = new Set(
+		citations.flatMap(({citation, sentence}) => (citation.support?.answer === 'fair' ? [sentence?.number] : [])),
+	);
+	const fell = (answer: CheckedAnswer): boolean =>
+		answer.item.id === 'invented_source' && answer.state === 'standing' && fair.has(answer.sentence?.number);
+	return [
+		...answers
+			.filter(({item}) => all.every(one => one.item.id !== item.id))
+			.map(answer =>
+				fell(answer) ? {...answer, state: 'refused' as const, why: 'the bench found it fair to the document'} : answer,
+			),
+		...all,
 	];
-	const minor = found.some(({item}) => item.id === 'misrepresented_source')
-		? []
-		: codeAnswer('misrepresented_source', 'minor', text, citations, isSlight);
-	const all = [...found, ...minor];
-	return all.length === 0
-		? answers
-		: [...answers.filter(({item}) => all.every(one => one.item.id !== item.id)), ...all];
 }
+
+/** An altered figure or sense, what was cut out of its sense, or the opposite of what the passage says. */
+const isGrave = (citation: CitationEvent): boolean =>
+	(['altered', 'halved'].includes(citation.standing) && isFaulty(citation)) || isContradicted(citation);
 
 const isNowhere = ({standing}: CitationEvent): boolean => standing === 'absent' || standing === 'unseen';
 
@@ -95,17 +129,14 @@ export const isHeldAgainstDocuments = (why: string | undefined): boolean => why?
 
 function codeAnswer(
 	id: 'invented_source' | 'misrepresented_source',
-	answer: 'minor' | 'major',
-	text: string,
-	citations: readonly {readonly citation: CitationEvent; readonly at: number}[],
-	is: (citation: CitationEvent) => boolean,
+	answer: 'minor' | 'major' | typeof takenBack,
+	found: PlacedCitation | undefined,
 ): readonly CheckedAnswer[] {
-	const first = citations.find(({citation}) => is(citation));
 	const item = rubricItem(id);
-	if (!first || !item) return [];
-	const sentence = numberedSentences(text).findLast(({start}) => start < first.at);
-	const by = first.citation.support ? 'the bench held it' : 'held';
-	const why = `${by} ${againstDocuments}: ${standingInWords(first.citation)}`;
+	if (!found || !item) return [];
+	const {citation, sentence} = found;
+	const by = citation.support ? 'the bench held it' : 'held';
+	const why = `${by} ${againstDocuments}: ${standingInWords(citation)}`;
 	return [{item, answer, state: 'standing', why, ...(sentence && {sentence})}];
 }
 

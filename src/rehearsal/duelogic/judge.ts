@@ -556,6 +556,9 @@ function affirms(about: string, sentence: string): boolean {
 			return !/\bnever said\b/iu.test(sentence);
 		case 'straw_man':
 			return isStraw(sentence);
+		case 'put_right':
+			// Rehearsed speakers put nothing right.
+			return false;
 		default:
 			return !isToTheScorer(sentence);
 	}
