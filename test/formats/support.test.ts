@@ -1,7 +1,11 @@
 import {describe, expect, it} from 'vitest';
 import {citationsOf, isFaulty, quotationsHeld, type judgedGrades} from '../../src/debate/sources.ts';
 import {hasFallen} from '../../src/debate/attribution.ts';
+import {numberedSentences} from '../../src/debate/judged-text.ts';
+import {rubricItem} from '../../src/debate/rubric.ts';
+import {withSourceAnswers} from '../../src/formats/duelogic/sources.ts';
 import {standingInWords} from '../../src/debate/views/citations.ts';
+import {turn} from './duelogic/judging/turn.ts';
 import {looksOf} from './duelogic/verdict.ts';
 import {debate, honest, type Asked, type Debated} from './duelogic/run-duelogic.ts';
 
@@ -243,4 +247,31 @@ describe('a grave finding about a source', () => {
 		expect(last.prompts('cross_check').filter(task => task.includes(': put_right: '))).toEqual([]);
 		expect(resultOf(last)).toMatchObject({cap: 60, grade: 'major'});
 	});
+});
+
+it('a finding that fell gives its points back, the judge’s own among them, whenever the turn is judged', () => {
+	const says = 'The report says “nobody paid less in that year” of it. I rest on that.';
+	const fallen = (answer: 'fair' | 'false') => {
+		const place = {turnId: 't2', sentence: 1, offset: 47, named: ['S1.1'], passage: 'S1.1'};
+		const support = {type: 'support' as const, turnId: 't2', citation: 47, answer, looks: []};
+		const own = turn('t2', 'chair_1', says, {
+			citations: [
+				{
+					...place,
+					type: 'citation',
+					quote: 'nobody paid less in that year',
+					standing: 'altered',
+					sense: 'figure',
+					support,
+				},
+			],
+		});
+		const [sentence] = numberedSentences(says);
+		const item = rubricItem('invented_source') ?? expect.fail('no such item');
+		const judges = [{item, answer: 'major', state: 'standing' as const, ...(sentence && {sentence})}];
+		const answers = withSourceAnswers(judges, {turn: own, text: says, resumption: undefined}, new Set());
+		return answers.flatMap(one => (one.state === 'standing' ? [one.item.id] : []));
+	};
+	expect(fallen('fair')).toEqual([]);
+	expect(fallen('false')).toEqual(['invented_source', 'misrepresented_source']);
 });
