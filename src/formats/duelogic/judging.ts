@@ -172,22 +172,12 @@ export function judgingOf(
 			takenUpAgain,
 			misreportedIn(citedIn(support)),
 		);
-	const citedIn = (support: readonly SupportEvent[]): CitingText => ({
-		turn: withSupport(turn, support),
-		text: judged.text,
-		resumption: resumptions[0] && withSupport(resumptions[0], support),
-	});
+	const citedIn = (support: readonly SupportEvent[]): CitingText => citingText(turn, resumptions, judged.text, support);
 	const spoken = {speaker: turn.speaker, text: speech.text, unheard: speech.unheard};
-	const lookAgain = (judge: string, asked: readonly CrossQuestion[]): JudgeRequest[] =>
-		asked.length === 0
-			? []
-			: [
-					{
-						judge,
-						prompt: behindShared(debate, heard, crossCheckPrompt(debate, judge, spoken, asked, relabel)),
-						schema: crossAnswersFor(asked),
-					},
-				];
+	const lookAgain = (judge: string, asked: readonly CrossQuestion[]): JudgeRequest[] => {
+		const prompt = () => behindShared(debate, heard, crossCheckPrompt(debate, judge, spoken, asked, relabel));
+		return asked.length === 0 ? [] : [{judge, prompt: prompt(), schema: crossAnswersFor(asked)}];
+	};
 	return {
 		first: bench.judges.map(judge => ({
 			judge,
@@ -216,6 +206,17 @@ export function judgingOf(
 		},
 	};
 }
+
+const citingText = (
+	turn: Turn,
+	[resumption]: readonly Turn[],
+	text: string,
+	support: readonly SupportEvent[],
+): CitingText => ({
+	turn: withSupport(turn, support),
+	text,
+	resumption: resumption && withSupport(resumption, support),
+});
 
 const checklistPrompt = (
 	debate: DuelogicDebate,
