@@ -17,6 +17,7 @@ import {memoizeRecent} from '../../debate/fold.ts';
 import type {Turn} from '../../debate/state.ts';
 import {turnName} from '../../debate/prompt.ts';
 import {isQuestion} from '../../debate/text/sentences.ts';
+import {firstWords} from '../../debate/text/words.ts';
 
 // What a judge answers: a required key for each item that must be found, and a list of what else it found. What is not
 // listed finds nothing, so that a verdict costs what it finds.
@@ -143,6 +144,42 @@ export function readVerdict(value: unknown): RawAnswers | undefined {
 		]),
 	]);
 }
+
+/** Faults that a judge is asked about in plain words, by item. */
+const plainFaults = {straw_man: 'X1', false_quotation: 'X2', unanswered_question: 'evaded_direct_question'} as const;
+/** The answers to a few plain questions about a turn: a finding is proven by the number of its sentence alone. */
+export const PlainVerdict = z.object({
+	restates: z.int(),
+	restated: z.enum(['gist', 'exactly']),
+	theirs: z.string(),
+	admits: z.int(),
+	admitted: z.enum(['cost', 'thinking']),
+	argues: z.int(),
+	fault: z.enum(['none', 'straw_man', 'false_quotation', 'unanswered_question']),
+	fault_sentence: z.int(),
+	fault_theirs: z.string(),
+});
+
+/** Plain answers as a verdict: code copies the words of the sentences that they name. */
+export function fromPlain(value: unknown, judged: Pick<JudgedText, 'text' | 'unheard' | 'inCopy'>): unknown {
+	const plain = PlainVerdict.safeParse(value).data;
+	if (!plain) return undefined;
+	const {restates, restated, theirs, admits, admitted, argues, fault, fault_sentence, fault_theirs} = plain;
+	const {heard, unheard} = judgedSentences(judged);
+	const at = (sentence: number, other = '') => {
+		const said = [...heard, ...unheard].find(({number}) => number === sentence);
+		return {sentence, phrase: firstWords(judged.inCopy(said?.text ?? ''), plainPhrase), other};
+	};
+	return {
+		S1: restates > 0 ? {answer: restated === 'exactly' ? 'exact' : 'loose', ...at(restates, theirs)} : 'none',
+		C1: admits > 0 ? {answer: admitted === 'thinking' ? 'framework' : 'plan', ...at(admits)} : 'none',
+		F1: argues > 0 ? {answer: 'carries', ...at(argues)} : 'none',
+		found: fault === 'none' ? [] : [{item: `${plainFaults[fault]} major`, ...at(fault_sentence, fault_theirs)}],
+	};
+}
+
+/** Words of a sentence that stand for it. */
+const plainPhrase = 6;
 
 /** Of an item that is listed twice the last one counts: the gravest, and of two alike the one that came first. */
 const byGravity = (one: {readonly item: string}, other: {readonly item: string}): number =>

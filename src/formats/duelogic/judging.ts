@@ -11,6 +11,8 @@ import {
 	type JudgedText,
 	joinedText,
 	oneFaultASentence,
+	fromPlain,
+	PlainVerdict,
 	wholeTurns,
 	type WholeTurn,
 } from './check-answers.ts';
@@ -37,7 +39,15 @@ import {withSupport, type SupportEvent} from '../../debate/sources.ts';
 import {asksJudges, settleSupport} from '../support.ts';
 import {honestyWords, violationOf} from './record.ts';
 import {isHeldAgainstDocuments, misreportedIn, withSourceAnswers, type CitingText} from './sources.ts';
-import {crossCheckPrompt, everOwed, judgePrompt, judgeTask, type JudgedSpeech, relabelling} from './judge-prompt.ts';
+import {
+	crossCheckPrompt,
+	everOwed,
+	judgePrompt,
+	judgeTask,
+	plainJudgePrompt,
+	type JudgedSpeech,
+	relabelling,
+} from './judge-prompt.ts';
 import {behindShared} from './shared-prefix.ts';
 
 // What a scored turn did wrong, for the arbiter: only what the bench upholds, and nothing that it contests.
@@ -127,6 +137,10 @@ export type JudgeAnswers = ReadonlyMap<string, Answer<unknown>>;
 type Judging = {
 	/** The checklist, to each judge. */
 	readonly first: readonly JudgeRequest[];
+	/** A few plain questions, to each judge that answered and failed the form. */
+	readonly plain: (first: JudgeAnswers) => readonly JudgeRequest[];
+	/** Verdicts, with those that plain questions came to. */
+	readonly withPlain: (first: JudgeAnswers, plain: JudgeAnswers) => JudgeAnswers;
 	/**
 	 * What moves the score, to the others; nothing where nothing does. `support` is what the bench found of statements
 	 * that cite, here and in what follows.
@@ -160,18 +174,12 @@ export function judgingOf(
 	const speech = speechOf(debate, heard, turn, owed, resumptions);
 	const {unasked} = accountWhenSpoken(debate, heard, turn, resumptions);
 	const judged: JudgedText = {...heldAgainst(debate, heard, speech), unasked, inCopy: relabel};
-	const takenUpAgain = evadedBefore(heard, turn)
-		.filter(question => sharesWords(speech.text, question))
-		.slice(0, mostTakenUp);
 	const read = (answers: JudgeAnswers): readonly JudgeReading[] =>
 		bench.judges.map(judge => readingOf(judge, answers.get(judge), raw => checkAnswers(raw, judged)));
+	const stakes = {judged, weights: debate.config.weights};
+	const again = takenUpAgain(heard, turn, speech.text);
 	const questionsIn = (answers: JudgeAnswers, support: readonly SupportEvent[]): readonly CrossQuestion[] =>
-		crossQuestions(
-			usable(read(answers)),
-			{judged, weights: debate.config.weights},
-			takenUpAgain,
-			misreportedIn(citedIn(support)),
-		);
+		crossQuestions(usable(read(answers)), stakes, again, misreportedIn(citedIn(support)));
 	const citedIn = (support: readonly SupportEvent[]): CitingText => citingText(turn, resumptions, judged.text, support);
 	const spoken = {speaker: turn.speaker, text: speech.text, unheard: speech.unheard};
 	const lookAgain = (judge: string, asked: readonly CrossQuestion[]): JudgeRequest[] => {
@@ -184,6 +192,8 @@ export function judgingOf(
 			prompt: checklistPrompt(debate, heard, judge, speech, relabel),
 			schema: verdictFor(owed, everOwed(debate)),
 		})),
+		plain: answers => plainRequests(debate, [...answers].filter(isMisformed), speech, relabel),
+		withPlain: (answers, plain) => new Map([...answers, ...plainVerdicts(plain, judged)]),
 		second: (answers, support = []) => {
 			const questions = questionsIn(answers, support);
 			return bench.judges.flatMap(judge => lookAgain(judge, questionsFor(judge, questions, bench.judges)));
@@ -206,6 +216,26 @@ export function judgingOf(
 		},
 	};
 }
+
+/** Whether a judge answered, and in no form that can be read. */
+const isMisformed = ([, answer]: readonly [string, Answer<unknown>]): boolean => !answer.ok && answer.raw !== undefined;
+
+const plainRequests = (
+	debate: DuelogicDebate,
+	failed: readonly (readonly [judge: string, Answer<unknown>])[],
+	speech: JudgedSpeech,
+	relabel: Relabeller,
+): readonly JudgeRequest[] =>
+	failed.map(([judge]) => ({
+		judge,
+		prompt: plainJudgePrompt(debate, judge, speech, relabel),
+		schema: PlainVerdict,
+	}));
+
+const plainVerdicts = (plain: JudgeAnswers, judged: JudgedText) =>
+	[...plain].flatMap(([judge, answer]) =>
+		answer.ok ? [[judge, {ok: true as const, value: fromPlain(answer.value, judged)}] as const] : [],
+	);
 
 const citingText = (
 	turn: Turn,
@@ -254,6 +284,11 @@ const mostTakenUp = 2;
 /** What was found to be evaded by this speaker before this turn, and not to be answered since. */
 const evadedBefore = (heard: DebateState, turn: Turn): readonly string[] =>
 	evadedIn(before(heard, turn).filter(({speaker}) => speaker === turn.speaker)).map(({question}) => question);
+
+const takenUpAgain = (heard: DebateState, turn: Turn, text: string): readonly string[] =>
+	evadedBefore(heard, turn)
+		.filter(question => sharesWords(text, question))
+		.slice(0, mostTakenUp);
 
 /** A turn that was cut and never taken up again is not scored. */
 const notResumed = (turn: Turn, {judges}: Bench): EvaluationEvent => ({
@@ -432,10 +467,11 @@ export async function judgeTurn(
 	if (turn.cut && !resumption) return notResumed(turn, benchOf(debate, heard));
 	const resumptions = resumption ? [resumption] : [];
 	const judging = judgingOf(debate, heard, turn, owed, resumptions);
-	const [first, support] = await Promise.all([
-		askAll(floor, judging.first, ''),
-		supportIn(debate, floor, heard, [turn, ...resumptions]),
-	]);
+	const verdicts = async (): Promise<JudgeAnswers> => {
+		const formed = await askAll(floor, judging.first, '');
+		return judging.withPlain(formed, await askAll(floor, judging.plain(formed), 'plain '));
+	};
+	const [first, support] = await Promise.all([verdicts(), supportIn(debate, floor, heard, [turn, ...resumptions])]);
 	const second = await askAll(floor, judging.second(first, support), 'check ');
 	const third = await askAll(floor, judging.third(first, second, support), 'check own ');
 	return judging.evaluation(first, second, third, support);
