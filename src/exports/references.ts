@@ -4,7 +4,14 @@ import {wordsIn} from '../debate/citations/tokens.ts';
 import {quotationsHeld, type CitationEvent, type SourcesState} from '../debate/sources.ts';
 import type {DebateState} from '../debate/state.ts';
 import {splitSentences} from '../debate/text/sentences.ts';
-import {citedDocuments, referencesOf, signOf, standingInWords, type Reference} from '../debate/views/citations.ts';
+import {
+	byEnding,
+	citedDocuments,
+	referencesOf,
+	signOf,
+	standingInWords,
+	type Reference,
+} from '../debate/views/citations.ts';
 import {plural, speakerOfTurn} from '../languages/wording.ts';
 import {escapeInline} from './escape-markdown.ts';
 import type {Segment} from './segments.ts';
@@ -61,8 +68,28 @@ export function references(state: DebateState, heading = 'References'): readonly
 	}
 }
 
+/** The documents of a debate and what was read of them, in Markdown, before anything is cited. */
+export function readingReport(sources: Pick<SourcesState, 'documents' | 'left'>): string {
+	const {documents, left} = sources;
+	const passedOver = byEnding(left);
+	const listed = documents.map(({number, title, name, kind, words, hash}) => {
+		const file = name === title ? '' : `${escapeInline(name)}, `;
+		return `- S${number}. *${escapeInline(title)}* (${file}${escapeInline(kind)}, ${plural(words, 'word')}, SHA-256 ${hash.slice(0, 16)}…)`;
+	});
+	return `${[
+		'# Sources',
+		`${plural(documents.length, 'document')} read, ${left.length === 0 ? 'none' : plural(left.length, 'file')} passed over${passedOver === '' ? '' : ` (${escapeInline(passedOver)})`}.`,
+		listed.join('\n'),
+		...readOf({...sources, byCitation: false}),
+	].join('\n\n')}\n`;
+}
+
 /** What was not read, of which document: of a repository, only what is quoted is read. */
-function readOf({documents, left, byCitation}: SourcesState): readonly string[] {
+function readOf({
+	documents,
+	left,
+	byCitation,
+}: Pick<SourcesState, 'documents' | 'left' | 'byCitation'>): readonly string[] {
 	if (byCitation) return [];
 	const partly = documents.flatMap(({number, title, share = 1, left: out = []}) => {
 		const read = share < 0.995 ? [`${Math.floor(share * 100)} % of its characters`] : [];

@@ -9,7 +9,7 @@ import type {QuotationFinding, SourcePassage} from '../debate/citations/standing
 import type {DeskRequest, FileBegun, LibraryInput, Opened, WorkerInput} from './worker.ts';
 
 /** How long reading may take, and an answer, in milliseconds; and the memory that reading may take, in MB. */
-export type DeskLimits = {readonly reading: number; readonly answer: number; readonly memory: number};
+type DeskLimits = {readonly reading: number; readonly answer: number; readonly memory: number};
 // Each document has narrower ones of its own (document-reader.ts).
 const usual: DeskLimits = {reading: 300_000, answer: 2000, memory: 400};
 

@@ -43,7 +43,7 @@ const isSource = ({pathname}: URL): boolean => pathname.endsWith('.ts');
 /** By the clock, in times of the processor's time: the process says itself when it was too slow, unless it hangs. */
 const hangs = 6;
 
-export type DocumentReader = {
+type DocumentReader = {
 	/** Throws `NotReadable` for whatever cannot be read, with the reason in words. */
 	readonly read: (path: string, number: number) => Promise<CutDocument>;
 	readonly close: () => void;

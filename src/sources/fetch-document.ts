@@ -25,7 +25,7 @@ export type Network = {
 export const internet: Network = {resolve: host => lookup(host, {all: true}), request, ms: 30_000};
 
 /** What was fetched: `final` is where it stood in the end, `ending` that of a file of its kind. */
-export type FetchedPage = {readonly final: string; readonly bytes: Buffer; readonly ending: string};
+type FetchedPage = {readonly final: string; readonly bytes: Buffer; readonly ending: string};
 
 const mostRedirects = 5;
 

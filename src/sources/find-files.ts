@@ -17,7 +17,7 @@ export type Fetched = NonNullable<SourceDocument['fetched']>;
 export type FetchedFile = Fetched & {readonly path: string};
 
 /** Files, and those that were passed over with the reason. */
-export type FoundFiles = {readonly files: readonly FoundFile[]; readonly left: readonly string[]};
+type FoundFiles = {readonly files: readonly FoundFile[]; readonly left: readonly string[]};
 
 /** Files at most, and entries of folders that are looked at at most. */
 const mostFiles = 2000;

@@ -9,7 +9,7 @@ import {wordsIn} from '../debate/citations/tokens.ts';
 /** A passage by its document's number and its place in it. */
 type Hit = {readonly document: number; readonly place: number};
 
-export type SearchIndex = {
+type SearchIndex = {
 	/** The passages that have most of these words, the rarer the better; best first. */
 	readonly best: (query: string, most: number) => readonly Hit[];
 };

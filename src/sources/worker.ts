@@ -37,7 +37,7 @@ export type LibraryInput = {
 	readonly fetched?: readonly FetchedFile[];
 };
 
-export type SourceLibrary = {
+type SourceLibrary = {
 	readonly documents: readonly SourceDocument[];
 	readonly whole: readonly SourcePassage[] | undefined;
 	readonly left: readonly string[];

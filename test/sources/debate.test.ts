@@ -1,5 +1,5 @@
 import {cpSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
-import {join} from 'node:path';
+import {dirname, join} from 'node:path';
 import {beforeAll, describe, expect, it} from 'vitest';
 import {citationsOf, isFaulty, type CitationEvent} from '../../src/debate/sources.ts';
 import {fold} from '../../src/debate/reduce.ts';
@@ -48,6 +48,10 @@ describe('a debate on a few documents', () => {
 	it('has citations of all standings, and says what was read', () => {
 		expect(held.ran.code).toBe(0);
 		expect(held.ran.stderr + held.ran.stdout).toContain('Passed over: empty.txt');
+		const report = readFileSync(join(dirname(held.journal), 'sources.md'), 'utf8');
+		expect(report).toContain('1 file passed over (1 .txt)');
+		expect(report).toMatch(/- S1\. \*.+\* \(.+words, SHA-256 [0-9a-f]{16}…\)/u);
+		expect(report).toContain('- Passed over: empty.txt');
 		expect([...kinds(citationsIn(held.state))].toSorted()).toEqual(
 			[
 				'absent',
@@ -109,8 +113,10 @@ describe('a debate on a few documents', () => {
 
 	it('has each passage behind its citation on the web page, and speaks no id', async () => {
 		const page = (await rostrum(['export', held.journal, '--to', 'html'], {home: held.home})).stdout;
-		expect(page.split('<ul class="cited"').length - 1).toBeGreaterThan(5);
-		expect(page).toMatch(/<details><summary>\d+ ✗ “[^<]+altered in what it says[^<]+<\/summary><blockquote>[^<]{40,}/u);
+		expect(page.split('<details class="note-margin"').length - 1).toBeGreaterThan(5);
+		expect(page).toMatch(
+			/<summary dir="auto"><b>\d+<\/b> ✗ “[^<]+altered in what it says[^<]+<\/summary><blockquote dir="auto">[^<]{40,}/u,
+		);
 		for (const format of ['podcast', 'srt', 'dialogue']) {
 			const {stdout} = await rostrum(['export', held.journal, '--to', format], {home: held.home});
 			expect(stdout).not.toMatch(/S\d+\.\d+/u);

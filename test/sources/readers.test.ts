@@ -141,6 +141,18 @@ describe('what a reader leaves out', () => {
 		expect(documents[0]?.words).toBeGreaterThan(150);
 	});
 
+	it.each([
+		'<p>The board met.</p>',
+		'<!doctype html><title>Pier</title><p>The board met.</p>',
+		'<html lang=en><title>Pier</title><p>The board met.',
+		'<body><p>The board met.</p></body>',
+		'<!-- <html><body> --><div>The board met.</div>',
+		'The board met.',
+	])('of a page is not its text where tags are left away: %s', async content => {
+		const {documents} = await open('a.html', content);
+		expect(documents[0]).toMatchObject({words: 3, title: content.includes('<title>') ? 'Pier' : 'a.html'});
+	});
+
 	it.each(['a.tex', 'a.adoc', 'a.odt', 'a.xyz', 'a.svg'])('%s is passed over, and not read as code', async name => {
 		await expect(open(name, 'The board met on Monday.')).rejects.toThrow(/cannot be read|are not understood/u);
 	});

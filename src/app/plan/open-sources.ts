@@ -1,6 +1,7 @@
 /** Opens the documents that a debate is to stand on, and says what of them is sent where. */
 import type {Participant} from '../../debate/events.ts';
 import type {SourceDesk, SourceDocument, SourcesState} from '../../debate/sources.ts';
+import {byEnding} from '../../debate/views/citations.ts';
 import {journalDesk} from '../../debate/citations/journal-corpus.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 import {languageOfText} from '../../languages/find.ts';
@@ -94,7 +95,7 @@ function toldOf({documents, left, whole: all}: SourceDesk): readonly string[] {
 		...(left.length === 0
 			? []
 			: [
-					`Passed over: ${left.slice(0, mostNamed).join('; ')}${left.length > mostNamed ? `; and ${left.length - mostNamed} more` : ''}.`,
+					`Passed over: ${left.slice(0, mostNamed).join('; ')}${left.length > mostNamed ? `; and ${left.length - mostNamed} more` : ''}${left.length > 1 ? ` (${byEnding(left)})` : ''}.`,
 				]),
 		...unreadOf(documents),
 	];
@@ -139,7 +140,7 @@ export function sentTo(named: readonly string[], participants: readonly Particip
 }
 
 /** How the documents of a debate that goes on are found again. */
-export type Reopening = {
+type Reopening = {
 	readonly protocol: {readonly id: string};
 	readonly named: readonly string[];
 	readonly cwd: string;

@@ -5,11 +5,14 @@ import {randomUUID} from 'node:crypto';
 import {dirname, join} from 'node:path';
 import type {AudienceEvent} from '../../debate/audience.ts';
 import type {JournalEvent, UserAction} from '../../debate/events.ts';
+import type {SourceDesk} from '../../debate/sources.ts';
 import type {SessionEvent} from '../../debate/state.ts';
 import {cleanText} from '../../debate/text/intake.ts';
 import type {VoiceLimiter} from '../../engine/calls/voice-limiter.ts';
 import {realClock} from '../../engine/clock.ts';
 import {takeFreeLock, type FileLock} from '../../engine/host/append-lock.ts';
+import {writeWhole} from '../../engine/host/write-whole.ts';
+import {readingReport} from '../../exports/references.ts';
 import {packageVersion} from '../../engine/host/package-root.ts';
 import {shellQuote} from '../../debate/text/words.ts';
 import {openJournal} from '../../engine/journal/journal.ts';
@@ -77,6 +80,12 @@ export type SessionOptions = {
  */
 const keepYoungHeapSmall = (): void => setFlagsFromString('--semi-space-growth-factor=1');
 
+/** What was fetched, and what was read of the documents, in the folder of the debate. */
+function keepSources(folder: string, sources: SourceDesk): void {
+	sources.keep?.(folder);
+	if (sources.documents.length > 0) writeWhole(join(folder, 'sources.md'), readingReport(sources));
+}
+
 /** A debate that is resumed, whose lock is taken already. */
 export type LockedDebate = Resumed & {readonly lock: FileLock};
 
@@ -96,7 +105,7 @@ export async function startSession(
 		join(makeDebateFolder(plan.folder, plan.subject.text, now), journalName);
 	const problem = plan.remembered === undefined ? undefined : rememberFolder(plan.remembered, plan.folder, journal);
 	if (problem !== undefined) notice?.(problem);
-	plan.sources?.keep?.(dirname(journal));
+	if (plan.sources && !resumed) keepSources(dirname(journal), plan.sources);
 	const lock = resumed?.lock ?? (await takeJournalLock(journal));
 	const leaving = new AbortController();
 	const speech = openSpeech?.(join(dirname(journal), 'audio'));

@@ -189,6 +189,13 @@ export function referencesOf({sources, turns}: Pick<DebateState, 'sources' | 'tu
 	});
 }
 
+/** How many of these files, `name: reason`, end in what: `2 .tex, 1 .odt`. */
+export const byEnding = (left: readonly string[]): string =>
+	[...Map.groupBy(left, file => /^[^:]*(\.[\p{L}\d]{1,8}):/u.exec(file)?.[1]?.toLowerCase() ?? 'without an ending')]
+		.toSorted(([, one], [, other]) => other.length - one.length)
+		.map(([ending, files]) => `${files.length} ${ending}`)
+		.join(', ');
+
 /** How often each document was cited, by whom, and how it stands: documents that nobody cited are left out. */
 type CitedDocument = {
 	readonly document: SourceDocument;

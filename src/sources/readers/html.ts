@@ -46,8 +46,19 @@ const isMark = (node: ReadNode): boolean => {
 
 /** Of a whole tree, such as a letter or a chapter; nothing is looked for in it. */
 export function htmlText(html: string): TreeText & {readonly title: string} {
-	const {document} = parseHTML(/<html[\s>]/iu.test(html) ? html : `<!doctype html><html><body>${html}</body></html>`);
-	return {...treeText(document.body ?? document.documentElement, roleOf), title: document.title.trim()};
+	const document = pageOf(html);
+	return {...treeText(document.body, roleOf), title: document.title.trim()};
+}
+
+/** The document, with a head and a body: HTML may leave the tags of both away, and the parser does not put them in. */
+function pageOf(html: string) {
+	const {document} = parseHTML(html);
+	if (document.querySelector('html > body')?.firstChild) return document;
+	const title = /<title(?:\s[^>]*)?>[^]*?<\/title\s*>/iu.exec(html)?.[0] ?? '';
+	const body = html
+		.replace(title, '')
+		.replaceAll(/<!doctype[^>]*>|<\?xml[^>]*>|<\/?(?:html|head|body)(?:\s[^>]*)?>/giu, '');
+	return parseHTML(`<!doctype html><html><head>${title}</head><body>${body}</body></html>`).document;
 }
 
 /** Of a page that has less than this share of its text in its article, the page is taken without its menus. */
@@ -55,11 +66,11 @@ const leastShare = 0.15;
 
 /** Its text and its title. Where no article is found, all that the page says. */
 export function articleOf(html: string): DocumentText {
-	const {document} = parseHTML(html);
+	const document = pageOf(html);
 	const title = document.title.trim();
 	for (const hidden of document.querySelectorAll('script, style, noscript, template, iframe, [hidden]'))
 		hidden.remove();
-	const whole = treeText(document.body ?? document.documentElement, roleOf);
+	const whole = treeText(document.body, roleOf);
 	const article = new Readability(document).parse();
 	const found = article?.content == null ? undefined : htmlText(article.content);
 	const isFound = found && lengthOf(found.text) >= leastShare * lengthOf(whole.text);
@@ -74,10 +85,10 @@ export function articleOf(html: string): DocumentText {
 }
 
 function withoutMenus(html: string, whole: TreeText): TreeText {
-	const {document} = parseHTML(html);
+	const document = pageOf(html);
 	for (const menu of document.querySelectorAll('nav, header, footer, form, button, [role=navigation], [hidden]'))
 		menu.remove();
-	const rest = treeText(document.body ?? document.documentElement, roleOf);
+	const rest = treeText(document.body, roleOf);
 	return rest.text === '' ? whole : rest;
 }
 

@@ -14,7 +14,7 @@ export type PlacedPiece = {
 };
 type PageRow = {readonly y: number; readonly size: number; readonly pieces: readonly PlacedPiece[]};
 
-export type LaidOut = {
+type LaidOut = {
 	readonly pages: readonly string[];
 	/** Notes at the foot of pages, with the number of the page from 1. */
 	readonly notes: readonly {readonly page: number; readonly text: string}[];
