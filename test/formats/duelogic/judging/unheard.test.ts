@@ -184,21 +184,32 @@ describe('words that are compared', () => {
 	});
 });
 
-describe('a bare speech', () => {
-	it('earns the same whatever is written behind its limit', () => {
-		const within = scored(bare).score;
-		const limited = turn('t2', 'chair_1', spoken(bare), {reason: 'ended at its limit of words'});
-		const judging = judgingOf(debate, {...emptyState, turns: [theirs, limited]}, limited, owed);
-		const verdict = (schema: (typeof judging.first)[number]['schema']) =>
-			schema.parse(verdictOf(answersTo(bare), owed));
-		const first = new Map(judging.first.map(({judge, schema}) => [judge, {ok: true as const, value: verdict(schema)}]));
-		const second = new Map(
-			judging.second(first).map(({judge, schema, prompt}) => {
-				const looks = looksOf(prompt.messages.at(-1)?.content ?? '', () => 'yes');
-				return [judge, {ok: true as const, value: schema.parse(looks)}] as const;
-			}),
+describe('a turn that runs over its limit', () => {
+	/** What is written behind the limit is in no turn: only why it ended tells of it. */
+	function limited(parts: readonly Part[]): number | null {
+		const own = turn('t2', 'chair_1', spoken(parts), {reason: 'ended at its limit of words'});
+		const judging = judgingOf(debate, {...emptyState, turns: [theirs, own]}, own, owed);
+		const answered = (requests: typeof judging.first, value: (request: (typeof judging.first)[number]) => unknown) =>
+			new Map(requests.map(one => [one.judge, {ok: true as const, value: one.schema.parse(value(one))}] as const));
+		const first = answered(judging.first, () => verdictOf(answersTo(parts), owed));
+		const second = answered(judging.second(first), ({prompt}) =>
+			looksOf(prompt.messages.at(-1)?.content ?? '', () => 'yes'),
 		);
-		expect(judging.evaluation(first, second)).toMatchObject({adherenceScore: within, owed});
-		expect(within).toBeLessThanOrEqual(50);
+		return judging.evaluation(first, second).adherenceScore;
+	}
+
+	it('earns what it would without the rest, and no more than with the rest heard', () => {
+		fc.assert(
+			fc.property(mixed, fc.nat(8), (parts, nth) => {
+				const heard = parts.slice(0, 1 + (nth % (parts.length - 1)));
+				expect(limited(heard)).toBe(scored(heard).score);
+				expect(limited(heard)).toBeLessThanOrEqual(scored(parts).score);
+			}),
+			{numRuns: 100},
+		);
+	});
+
+	it('earns half at most with a bare speech', () => {
+		expect(limited(bare)).toBeLessThanOrEqual(50);
 	});
 });
