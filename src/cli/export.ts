@@ -8,7 +8,7 @@ import {writeOutput, writePieces} from './write-output.ts';
 import {codeDebateEnding, thresholdIn, withThreshold} from '../formats/code-debate/options.ts';
 import {debatesFolder, findJournal} from '../app/files/debate-folders.ts';
 import {nativeFilesAt} from '../formats/index.ts';
-import {castFormat, findFormat, pictureFormat, pictureOf, writeFormat} from '../app/files/export-formats.ts';
+import {castFormat, findFormat, pictureFormat, pictures, writeFormat} from '../app/files/export-formats.ts';
 import {drawPicture} from '../app/files/card-picture.ts';
 import {exportOptions} from '../app/files/export-options.ts';
 import {readForExport} from '../app/files/exports.ts';
@@ -25,8 +25,9 @@ export const run: Run = async ({args: [named = '.'], options}, context) => {
 	const {cwd, env, stderr, signal, configure} = context;
 	const {settings, home} = configure();
 	const wanted = textOption(options, 'to') ?? 'md';
-	const isPicture = wanted === pictureFormat;
-	const format = wanted === castFormat ? undefined : findFormat(isPicture ? pictureOf : wanted, '--to');
+	const output = textOption(options, 'output');
+	const isPicture = wanted === pictureFormat || (pictures.includes(wanted) && output?.endsWith('.png') === true);
+	const format = wanted === castFormat ? undefined : findFormat(wanted === pictureFormat ? 'svg' : wanted, '--to');
 	const journal = findJournal(pipedFile(cwd, named) ?? named, cwd, debatesFolder(settings.out, home, cwd));
 	if (!format) {
 		await writeCastOf(journal, options, context);
@@ -45,15 +46,15 @@ export const run: Run = async ({args: [named = '.'], options}, context) => {
 	const voices = wanted === 'tts' ? readShow(homeFiles(home).show).voices : undefined;
 	const how = {...exportOptions(options, cwd), ...(edits && {edits}), journal: mark, voices, heard};
 	const text = writeFormat(format, state, how);
-	if (isPicture) writeOutput(await pictureOr(whole(text)), textOption(options, 'output'), context);
-	else await writePieces(text, textOption(options, 'output'), context);
+	if (isPicture) writeOutput(await pictureOr(whole(text)), output, context);
+	else await writePieces(text, output, context);
 	const ending = codeDebateEnding(state);
 	if (ending === undefined) return exitCodes.ok;
 	stderr.write(`${ending.says}\n`);
 	return ending.code;
 };
 
-/** The card as PNG. Throws `UsageError` where no program of this machine makes one. */
+/** A picture as PNG. Throws `UsageError` where no program of this machine makes one. */
 async function pictureOr(card: string): Promise<Uint8Array> {
 	const drawn = await drawPicture(card);
 	if ('png' in drawn) return drawn.png;

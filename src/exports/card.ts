@@ -492,23 +492,25 @@ const description = ({sides, swings, exchange}: Card, {card, quotes}: EpisodeWor
 
 /** Lines of a text in the largest letters in which it fits whole: columns of a line, lines, and the size of letters. */
 type Fit = {readonly columns: number; readonly lines: number; readonly size: number};
+type FittedLines = {readonly lines: readonly string[]; readonly size: number};
 
-/** The first that fits without a word in two; undefined where none does. */
-function fitted(
-	text: string,
-	fits: readonly Fit[],
-): {readonly lines: readonly string[]; readonly size: number} | undefined {
+/** The first that fits without a word in two, its lines about as long as each other; undefined where none does. */
+function fitted(text: string, fits: readonly Fit[]): FittedLines | undefined {
 	const whole = text.trim().replaceAll(/\s+/gu, ' ');
+	const isWhole = (lines: readonly string[]): boolean => [' ', ''].some(between => lines.join(between) === whole);
 	for (const {columns, lines: most, size} of fits) {
 		const lines = wrapped(whole, columns, most);
-		if (lines.join(' ') === whole || lines.join('') === whole) return {lines, size};
+		if (!isWhole(lines)) continue;
+		const half = Math.ceil(columns / 2);
+		const narrower = Array.from({length: columns - half}, (_, more) => wrapped(whole, half + more, lines.length));
+		return {lines: narrower.find(isWhole) ?? lines, size};
 	}
 	return undefined;
 }
 
 /** At so many units from the left, from `top` down, and what is below them. */
 function linesAt(
-	{lines, size}: {readonly lines: readonly string[]; readonly size: number},
+	{lines, size}: FittedLines,
 	{x, top, style}: {readonly x: number; readonly top: number; readonly style: string},
 ): {readonly drawn: readonly string[]; readonly bottom: number} {
 	const step = Math.round(size * 1.16);

@@ -133,9 +133,9 @@ export function writeFormat(
 export const castFormat = 'cast';
 export const castFile = 'debate.cast';
 
-/** The results card as a picture, which a program of this machine makes of the export `pictureOf`. */
+/** The results card as a picture, which a program of this machine makes of the first of these, as of the others. */
 export const pictureFormat = 'png';
-export const pictureOf = 'svg';
+export const pictures: readonly string[] = ['svg', 'cover', 'social'];
 
 /** Formats that are no text of the debate's state. */
 export const drawnFormats: readonly string[] = [castFormat, pictureFormat];

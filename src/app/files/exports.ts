@@ -20,7 +20,7 @@ import {
 	exportKinds,
 	findFormat,
 	pictureFormat,
-	pictureOf,
+	pictures,
 	writeFormat,
 	type ExportKind,
 } from './export-formats.ts';
@@ -210,10 +210,10 @@ function lastSeq(journal: string): number | undefined {
 	}
 }
 
-/** Writes the PNG of a results card too, where a program of this machine can make it, and says what came of that. */
+/** Writes the PNG of a picture too, where a program of this machine can make it, and says what came of that. */
 async function pictureNote(id: string, path: string): Promise<string | undefined> {
 	const picture = join(dirname(path), `${parse(path).name}.png`);
-	if (id !== pictureOf || existsSync(picture)) return undefined;
+	if (!pictures.includes(id) || existsSync(picture)) return undefined;
 	const drawn = await drawPicture(readRegularFile(path));
 	if ('missing' in drawn) return `no PNG: ${drawn.missing}`;
 	writeWhole(picture, drawn.png);
@@ -225,7 +225,7 @@ const previewBeside = (journal: string): string => join(dirname(journal), social
 
 /** Writes the results card and the preview of a link as PNG next to a journal. Gives why not, where one is missing. */
 export async function writePicture(journal: string, signal?: AbortSignal): Promise<string | undefined> {
-	const drawn = await drawPicture(await makeExport(journal, findFormat(pictureOf, 'the export')), {signal});
+	const drawn = await drawPicture(await makeExport(journal, findFormat('svg', 'the export')), {signal});
 	if ('missing' in drawn) return `card.png was not written: ${drawn.missing}.`;
 	writeWhole(pngBeside(journal), drawn.png);
 	const shown = await drawPicture(await makeExport(journal, findFormat('social', 'the export')), {signal});

@@ -52,15 +52,17 @@ export const pictureFile = (output: string, kind: keyof typeof pictureEndings): 
 
 type DrawnFiles = {readonly files: readonly string[]; readonly missing: readonly string[]};
 
-/** Draws the cover and the preview of a link; one of an earlier run goes where it cannot be drawn. */
+/** Writes the cover and the picture of a link, and draws both; one of an earlier run goes where it cannot be drawn. */
 export async function drawPictures(
 	episode: Episode,
 	output: string,
 	draw: (svg: string) => Promise<DrawnPicture> = drawPicture,
 ): Promise<DrawnFiles> {
 	const pictures = picturesOf(episode);
-	const files: string[] = [];
-	for (const kind of ['cover', 'preview'] as const) {
+	const kinds = ['cover', 'preview'] as const;
+	const files = kinds.map(kind => `${output}.${kind}.svg`);
+	for (const kind of kinds) writeWhole(`${output}.${kind}.svg`, pictures[kind], 0o666);
+	for (const kind of kinds) {
 		const file = pictureFile(output, kind);
 		const drawn = await draw(pictures[kind]);
 		if ('missing' in drawn) {

@@ -143,6 +143,8 @@ describe('a voiced episode', () => {
 		const names = files.map(file => path.basename(file));
 		expect(names.filter(name => !name.endsWith('.png'))).toEqual([
 			'episode.wav',
+			'episode.cover.svg',
+			'episode.preview.svg',
 			'episode.vtt',
 			'episode.srt',
 			'episode.transcript.json',
