@@ -65,6 +65,10 @@ const benches: Readonly<
 		title: 'Fifty Duelogic debates of six chairs and three exchanges in one process',
 		run: async () => (await import('./debates-at-once.ts')).debatesAtOnce(),
 	},
+	audience: {
+		title: 'Listeners: a Model Duel over HTTP in the whole program, with 1, 200 and 500 pages that follow it',
+		run: async () => (await import('./audience.ts')).audience(),
+	},
 	cuts: {
 		title:
 			'Cuts: turns that are interrupted while their model writes; by speed, two chairs, three exchanges of 300-token replies',
