@@ -1,4 +1,5 @@
 /** `debate.md`: the whole debate as a document. */
+import {swingOf} from '../debate/audience.ts';
 import {isSelfJudged} from '../debate/attribution.ts';
 import {formatNameOf, type OutcomePoint, type OutcomePoints} from './format-parts.ts';
 import type {DebateState, Turn} from '../debate/state.ts';
@@ -169,6 +170,21 @@ function votes({votes: cast}: Statistics, {article}: EpisodeWords): string[] {
 			]),
 		),
 		`*${article.scale}*`,
+	];
+}
+
+/** The flows between the three answers of an audience, of those who voted both times: whose gain it is, is not told. */
+function audienceVotes({state, words}: Told): string[] {
+	const swing = swingOf(state.audience);
+	if (!swing) return [];
+	const {article} = words;
+	const {title, listeners, sides: names, both, nobody, open} = article.audience;
+	const counted = swing.both === 0 ? nobody : fillSlots(both, {both: String(swing.both), voted: String(swing.voted)});
+	const rows = swing.flows.map(({from, to, count}) => [names[from], names[to], String(count)]);
+	return [
+		`## ${title}`,
+		...(rows.length === 0 ? [] : [table([article.before, article.after, listeners], rows)]),
+		`*${counted}${swing.isClosed ? '' : `${words.space}${open}`}*`,
 	];
 }
 
@@ -430,7 +446,7 @@ export function behindTranscript(episode: Episode, detail: boolean, isExplained 
 	return {
 		found: afterTranscript?.(state, detail, words) ?? [],
 		troubles: troubles(state, words),
-		votes: [...votes(statistics, words), ...judgeVotes(statistics, words)],
+		votes: [...votes(statistics, words), ...audienceVotes(told), ...judgeVotes(statistics, words)],
 		afterVotes: afterVotes?.(state, detail, words) ?? [],
 		scores: scores(told, facts, statistics, isExplained),
 		record: [`## ${words.article.record}`, [record(told, statistics, episode), ...mark].join('\n')],

@@ -8,12 +8,13 @@ import type {DebateState} from '../../debate/state.ts';
 import {arguingSeats} from '../../debate/seats.ts';
 import {sanitize} from '../../debate/text/intake.ts';
 import {titleOf} from '../../exports/facts.ts';
+import {seatMark} from '../../exports/page/turn.ts';
 import {formatName, paneOf} from '../../formats/index.ts';
 import {languageOf} from '../../languages/find.ts';
 import {humanize, speakerOf, speakerOfTurn, turnKindLabel} from '../../languages/wording.ts';
 
-/** `place` is the number of the chair, from 1, which gives its colour; 0 for whoever has none. */
-type ShownChair = {readonly name: string; readonly part: string; readonly place: number};
+/** `seat` is its class on the page, which gives its colour; `sign` is empty for whoever does not argue. */
+type ShownChair = {readonly name: string; readonly part: string; readonly seat: string; readonly sign: string};
 
 type AudienceItem =
 	| {
@@ -97,12 +98,13 @@ export function itemsOf(event: JournalEvent, state: DebateState): readonly Audie
 }
 
 function chairOf(state: DebateState, id: string): ShownChair {
-	const place = arguingSeats(state.seats).findIndex(seat => seat.id === id) + 1;
+	const {kind, sign} = seatMark(state, id);
 	const seat = state.seats.find(each => each.id === id);
 	return {
 		name: sanitize(speakerOf(state, id)),
 		part: sanitize(humanize(seat?.framework ?? seat?.role ?? '')),
-		place,
+		seat: kind,
+		sign,
 	};
 }
 

@@ -1,7 +1,11 @@
-/** The page of listeners while a debate is held: it is filled by the stream, with text alone, and never with markup. */
+/**
+ * The page of listeners while a debate is held. It looks as the published page does, and is filled by the stream, with
+ * text alone and never with markup.
+ */
 import {createHash} from 'node:crypto';
 import {longestQuestion} from '../../debate/audience.ts';
 import {escapeMarkup} from '../../debate/text/intake.ts';
+import {pageAssets} from '../../exports/page/assets.ts';
 import type {ServedPage} from './serve.ts';
 
 /** The script: what the stream says becomes text of elements, what the listener does becomes a request. */
@@ -16,7 +20,15 @@ const script = `
 		return element;
 	};
 	const turns = new Map(), sentences = new Map();
-	let last = 0, heardAt = Date.now(), source, catching = true, latest, votes = false, mine = {questions: []}, current, room = {};
+	let last = 0, heardAt = Date.now(), source, catching = true, arrived = false, latest, votes = false, mine = {questions: []}, current, room = {};
+	const named = (element, {sign, name}, about) => {
+		const mark = made('span', sign, 'sign');
+		mark.setAttribute('aria-hidden', 'true');
+		const strong = made('strong', name);
+		strong.dir = 'auto';
+		element.append(mark, sign ? ' ' : '', strong, ' ', made('span', about));
+		return element;
+	};
 	const following = () => innerHeight + scrollY > document.body.scrollHeight - 120;
 	const toLive = () => { scrollTo({top: document.body.scrollHeight}); one('live').hidden = true; };
 
@@ -27,17 +39,12 @@ const script = `
 			one('format').textContent = item.format;
 			one('talk').lang = item.language;
 			votes = item.votes;
-			one('chairs').replaceChildren(...item.chairs.map(chair => {
-				const entry = made('li', '', 'seat' + chair.place);
-				entry.append(made('strong', chair.name), ' ', made('span', chair.part));
-				return entry;
-			}));
+			one('chairs').replaceChildren(...item.chairs.map(chair => named(made('li', '', chair.seat), chair, chair.part)));
 		},
 		part(item) { one('talk').append(made('h2', item.name)); },
 		turn(item) {
-			const turn = made('article', '', 'turn seat' + item.place);
-			const who = made('p', '', 'who');
-			who.append(made('strong', item.name), ' ', made('span', [item.part, item.kind].filter(Boolean).join(' · ')));
+			const turn = made('article', '', 'turn ' + item.seat);
+			const who = named(made('p', '', 'who'), item, [item.part, item.kind].filter(Boolean).join(' · '));
 			const said = made('p', '', 'said');
 			turn.append(who, said);
 			turn.setAttribute('aria-label', item.name);
@@ -88,7 +95,8 @@ const script = `
 			one('vote').hidden = !open;
 			one('asked').textContent = item.open === 'after' ? 'Where do you stand now?' : 'Where do you stand, before you have heard them?';
 			one('ask').hidden = !item.asks;
-			one('object').hidden = !item.takesPart;
+			one('object').hidden = !item.takesPart || item.isOver;
+			one('again').hidden = !item.isOver;
 			one('questions').replaceChildren(...item.questions.map(question => {
 				const entry = made('li'), up = made('button', '▲ ' + question.count);
 				up.type = 'button';
@@ -121,11 +129,16 @@ const script = `
 		source.onmessage = event => {
 			heardAt = Date.now();
 			one('lost').hidden = true;
-			const follow = following();
+			// Who comes late begins at the beginning, and is offered the way to what is said now.
+			const follow = arrived && following();
 			if (event.lastEventId) last = Math.max(last, Number(event.lastEventId));
 			const items = JSON.parse(event.data);
 			for (const item of items) if (Object.hasOwn(shows, item.type)) shows[item.type](item);
-			if (items[0] && items[0].type === 'room') catching = false;
+			if (items[0] && items[0].type === 'room') {
+				if (!arrived) one('live').hidden = following();
+				arrived = true;
+				catching = false;
+			}
 			else if (follow) toLive();
 			else one('live').hidden = false;
 		};
@@ -158,33 +171,26 @@ const script = `
 })();
 `;
 
-/** Light and dark, with contrasts of at least 4.5 to 1 in both. */
+/** What the published page has not: a bar at the foot, the vote, the questions and the heat. */
 const style = `
-:root{color-scheme:light dark;--ground:#fff;--ink:#1b1b1f;--dim:#55555f;--line:#d5d5dc;--mark:#fff1b8;--link:#0b57c2;--seat1:#0b6a7a;--seat2:#8a1f8a;--seat3:#1d6b2f;--seat4:#7a5200;--seat5:#a31d1d;--seat6:#2f3fa8}
-@media (prefers-color-scheme:dark){:root{--ground:#16161a;--ink:#ececf1;--dim:#a9a9b5;--line:#3a3a44;--mark:#5a4a00;--link:#8ab8ff;--seat1:#6fd3e3;--seat2:#e79be7;--seat3:#8fd69f;--seat4:#e3c06a;--seat5:#ff9d9d;--seat6:#a9b4ff}}
-*{box-sizing:border-box}[hidden]{display:none!important}
-body{margin:0 auto;max-width:42rem;padding:1rem 1rem 6rem;background:var(--ground);color:var(--ink);font:1.1rem/1.6 Georgia,serif;overflow-wrap:break-word}
-header,#vote,#asking,#swing,footer,.who,.note,button,input,h2{font-family:system-ui,sans-serif}
-.kicker,.note,#small,.who span,#chairs span{color:var(--dim);font-size:.9rem;font-family:system-ui,sans-serif}
-h1{line-height:1.2;margin:.3rem 0 .6rem;font-size:clamp(1.5rem,6vw,2.3rem)}h2{font-size:1rem;margin:1.6rem 0 .4rem;color:var(--dim)}
-ul{padding:0;margin:.4rem 0;list-style:none}
-#chairs{display:flex;flex-wrap:wrap;gap:.2rem 1.2rem}
-button,input{font-size:1rem;color:inherit;background:var(--ground);border:1px solid var(--dim);border-radius:.4rem;padding:.4rem .7rem;min-height:2.75rem}
+body{padding-bottom:6rem}
+body>p,body>section,main{max-width:40rem;margin-inline:auto;padding-inline:1.25rem}main>*{padding-inline:0}
+h2{margin-top:2.5rem}
+#vote,#asking,#swing,.bar,button,input{font-family:system-ui,sans-serif}
+#vote,#asking,#swing{margin-top:1.5rem}
+#vote>*,#swing>*{max-width:38rem}
+#asked{margin:0 0 .6rem;font-weight:600}
+button,input{min-height:2.75rem;border-radius:.4rem}
 button[aria-pressed=true]{background:var(--ink);color:var(--ground)}
-:focus-visible{outline:3px solid var(--link);outline-offset:2px}
-#vote,#asking,#swing{border:1px solid var(--line);border-radius:.5rem;padding:.8rem;margin:1rem 0}
-#asked{margin:0 0 .5rem;font-weight:600}#vote .note{margin:.6rem 0 0}
 #scale{display:grid;grid-template-columns:repeat(7,1fr);gap:.25rem}#scale button{padding:.4rem 0}
-.ends{display:flex;justify-content:space-between;color:var(--dim);font-size:.85rem;margin-top:.3rem}
+.ends{display:flex;justify-content:space-between;color:var(--dim);font-size:.85rem;margin:.3rem 0 .6rem}
 #ask{display:flex;gap:.4rem;flex-wrap:wrap}#question{flex:1 1 14rem;min-width:0}
-#questions li{margin:.5rem 0}#questions button{min-height:2rem;padding:.1rem .5rem}
-.turn{border-left:4px solid var(--line);padding:.1rem 0 .1rem .9rem;margin:1rem 0}.turn p{margin:.4rem 0}.said{white-space:pre-wrap}
+#questions,#swing ul{list-style:none;padding:0}#questions li{margin:.5rem 0}#questions button{min-height:2rem;padding:.1rem .5rem}
+.turn p{white-space:pre-wrap}
 .lost{opacity:.6;text-decoration:line-through}
 .s.mine{text-decoration:underline wavy;text-underline-offset:3px}.s.heat{background:var(--mark)}.s.heat::after{content:" ⚑" attr(data-count);font:.8rem system-ui,sans-serif}
-.seat1{border-color:var(--seat1)}.seat1 strong{color:var(--seat1)}.seat2{border-color:var(--seat2)}.seat2 strong{color:var(--seat2)}.seat3{border-color:var(--seat3)}.seat3 strong{color:var(--seat3)}.seat4{border-color:var(--seat4)}.seat4 strong{color:var(--seat4)}.seat5{border-color:var(--seat5)}.seat5 strong{color:var(--seat5)}.seat6{border-color:var(--seat6)}.seat6 strong{color:var(--seat6)}
-.bar{position:fixed;bottom:0;left:0;right:0;background:var(--ground);border-top:1px solid var(--line);padding:.4rem 1rem;display:flex;gap:.6rem;align-items:center;justify-content:center;font-family:system-ui,sans-serif;font-size:.9rem}
+.bar{position:fixed;bottom:0;left:0;right:0;background:var(--ground);border-top:1px solid var(--line);padding:.4rem 1rem;flex-wrap:nowrap;gap:.6rem;justify-content:center;font-size:.9rem}
 #object,#live{white-space:nowrap}#told{flex:0 1 24rem;color:var(--dim);min-width:0;max-height:3.2em;overflow:hidden}
-.visually-hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 @media print{.bar,#vote,#asking{display:none}}
 `;
 
@@ -192,20 +198,24 @@ const stances = [-3, -2, -1, 0, 1, 2, 3] as const;
 const stanceLabel = (stance: number): string =>
 	stance === 0 ? 'undecided' : `${stance < 0 ? 'against' : 'for'}, ${Math.abs(stance)} of 3`;
 
+const styles = pageAssets.style + style;
+
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /** Nothing is loaded from anywhere, and nothing runs but the one script. */
-const policyFor = (scripts: readonly string[], styles: readonly string[]): string =>
-	[
-		"default-src 'none'",
-		`script-src ${scripts.length === 0 ? "'none'" : scripts.map(hashOf).join(' ')}`,
-		`style-src ${styles.length === 0 ? "'none'" : styles.map(hashOf).join(' ')}`,
-		"connect-src 'self'",
-		"img-src 'self' data:",
-		"base-uri 'none'",
-		"form-action 'none'",
-		"frame-ancestors 'none'",
-	].join('; ');
+const policy = [
+	"default-src 'none'",
+	`script-src ${hashOf(script)}`,
+	`style-src ${hashOf(styles)}`,
+	"connect-src 'self'",
+	'img-src data:',
+	"base-uri 'none'",
+	"form-action 'none'",
+	"frame-ancestors 'none'",
+].join('; ');
+
+/** The published page, when the debate is over: its own head says what it may load. */
+export const publishedPage = (html: string): ServedPage => ({html, policy: "frame-ancestors 'none'"});
 
 /** The page, empty: the stream fills it from the first word on. */
 export function livePage(title: string): ServedPage {
@@ -224,13 +234,14 @@ export function livePage(title: string): ServedPage {
 <meta name="robots" content="noindex">
 <link rel="icon" href="data:,">
 <title>${name}</title>
-<style>${style}</style>
+<style>${styles}</style>
 </head>
 <body>
 <header>
-<p class="kicker"><span id="state">live</span> · <span id="format"></span> · <span id="count"></span></p>
+<p class="kicker" id="format"></p>
 <h1 id="title" dir="auto">${name}</h1>
-<ul id="chairs" aria-label="Who speaks"></ul>
+<ul class="cast" id="chairs" aria-label="Who speaks"></ul>
+<p class="when"><span id="state">live</span> · <span id="count"></span></p>
 </header>
 <noscript><p>A page that follows a live debate needs its script. Its host can give you the transcript afterwards.</p></noscript>
 <main id="talk" aria-label="What is said"></main>
@@ -246,10 +257,10 @@ export function livePage(title: string): ServedPage {
 <form id="ask" hidden><label class="visually-hidden" for="question">Your question, at most ${longestQuestion} characters</label><input id="question" maxlength="${longestQuestion}" autocomplete="off" placeholder="Ask a question"><button>Ask</button></form>
 </section>
 <p id="heard" class="visually-hidden" aria-live="polite" aria-atomic="true"></p>
-<div class="bar"><span id="told" role="status"></span><span id="lost" hidden>Connection lost; it comes back by itself.</span><button type="button" id="live" hidden>To what is said now</button><button type="button" id="object" hidden>I object</button></div>
+<div class="bar" role="group" aria-label="Taking part"><span id="told" role="status"></span><span id="lost" hidden>Connection lost; it comes back by itself.</span><button type="button" id="live" hidden>To what is said now</button><a id="again" href="." hidden>Read it, play it, link to it</a><button type="button" id="object" hidden>I object</button></div>
 <script>${script}</script>
 </body>
 </html>
 `;
-	return {html, policy: policyFor([script], [style])};
+	return {html, policy: policy};
 }

@@ -2,7 +2,9 @@
 import {renderUnicodeCompact} from 'uqr';
 import type {JournalEvent} from '../../debate/events.ts';
 import {titleOf} from '../../exports/facts.ts';
-import {livePage} from './live-page.ts';
+import {findFormat} from '../files/export-formats.ts';
+import {makeExport} from '../files/exports.ts';
+import {livePage, publishedPage} from './live-page.ts';
 import {keepIn, keptIn, type AudiencePlace, type Kept} from './place.ts';
 import {AudienceRoom, type WriteDown} from './room.ts';
 import {serveAudience, type AudienceServer} from './serve.ts';
@@ -33,10 +35,16 @@ export type ServedRoom = {
 export async function serveRoom(
 	{room, kept}: OpenRoom,
 	place: AudiencePlace,
-	folder: string | undefined,
+	{folder, journal}: {readonly folder?: string | undefined; readonly journal: () => string},
 	onListening: () => void,
 ): Promise<ServedRoom> {
-	const page = async () => livePage(titleOf(room.state));
+	let published: Promise<string> | undefined;
+	// Afterwards the same address has the debate to read, play and link to.
+	const page = async () => {
+		if (!room.isOver) return livePage(titleOf(room.state));
+		published ??= makeExport(journal(), findFormat('html', 'the page of listeners'));
+		return publishedPage(await published);
+	};
 	const at = async (port: number) => serveAudience({room, ...place, path: kept.path, port, page, onListening});
 	const server = await at(kept.port).catch(async (error: unknown) => {
 		if (kept.port === 0) throw error;

@@ -114,17 +114,21 @@ export class AudienceRoom {
 		return when !== undefined && this.state.audience?.closed.includes(when) ? undefined : when;
 	}
 
+	/** The debate is over, and no vote of it is open. */
+	get isOver(): boolean {
+		return this.state.outcome !== undefined && this.open === undefined;
+	}
+
 	/** What changes beside the debate: sent whole, and no part of what is resumed. */
 	snapshot(listening: number): Buffer {
-		const open = this.state.outcome === undefined && this.takesPart && takesQuestions(this.state);
-		const questions = (this.state.audience?.questions ?? [])
+		const {takesPart, isOver, state} = this;
+		const asks = state.outcome === undefined && takesPart && takesQuestions(state);
+		const questions = (state.audience?.questions ?? [])
 			.filter(({fate}) => fate !== 'refused')
 			.toSorted((one, other) => other.supporters.length - one.supporters.length)
 			.slice(0, most.questionsShown)
 			.map(({id, text, supporters, fate}) => ({id, text, count: supporters.length, isPut: fate === 'let-in'}));
-		return message([
-			{type: 'room', listening, open: this.open ?? null, asks: open, takesPart: this.takesPart, questions},
-		]);
+		return message([{type: 'room', listening, open: this.open ?? null, asks, takesPart, isOver, questions}]);
 	}
 
 	/** What a browser did before, for its page when it comes back. */

@@ -74,7 +74,7 @@ class Audience implements AudiencePort {
 		this.#served = opened;
 		opened.room.subscribe(heard => (heard ? undefined : this.#tell()));
 		try {
-			this.#served = {...opened, ...(await serveRoom(opened, place, folder, () => this.#tell()))};
+			this.#served = {...opened, ...(await serveRoom(opened, place, {folder, journal}, () => this.#tell()))};
 		} catch (error) {
 			this.#served = undefined;
 			throw error;
@@ -127,7 +127,6 @@ function lookOf({room, address = '', qr = [], server, place}: Served): AudienceL
 		reach: place.reach,
 		listening: server?.listening() ?? 0,
 		open: room.open,
-		closed,
 		voted: {
 			before: cast.filter(({before}) => before !== undefined).length,
 			after: cast.filter(({after}) => after !== undefined).length,

@@ -127,7 +127,6 @@ export type AudienceLook = {
 	readonly listening: number;
 	/** Which vote is open, and how many have voted; where they stand is told once it is closed. */
 	readonly open: VotedWhen | undefined;
-	readonly closed: readonly VotedWhen[];
 	readonly voted: {readonly before: number; readonly after: number};
 	/** Questions that the user has not decided on, those most wanted first. */
 	readonly questions: readonly {readonly id: string; readonly text: string; readonly count: number}[];

@@ -33,15 +33,20 @@ const NARROWEST = 36;
 export function AudienceScreen({store, audience, width, height, act}: AudienceScreenProps) {
 	useDebate(store);
 	const reader = useScreenReader() !== undefined;
-	const [marked, setMarked] = useState(0);
+	// By its id: the order changes while the user looks.
+	const [marked, setMarked] = useState<string>();
 	const [trouble, setTrouble] = useState<string>();
 	const look = audience.look();
 	const questions = look?.questions ?? [];
-	const chosen = questions[Math.min(marked, questions.length - 1)];
+	const place = Math.max(
+		0,
+		questions.findIndex(({id}) => id === marked),
+	);
+	const chosen = questions[place];
 	const run = (what: Promise<void>) => what.catch((error: unknown) => setTrouble(reasonOf(error)));
 	const doing: Partial<Record<Action, () => unknown>> = {
-		up: () => setMarked(Math.max(0, Math.min(marked, questions.length - 1) - 1)),
-		down: () => setMarked(Math.max(0, Math.min(questions.length - 1, marked + 1))),
+		up: () => setMarked(questions[Math.max(0, place - 1)]?.id),
+		down: () => setMarked(questions[Math.min(questions.length - 1, place + 1)]?.id),
 		'open-audience': () => run(audience.open(loopbackPlace)),
 		'close-vote': () => run(audience.closeVote()),
 		'let-in': () => chosen && run(audience.decide(chosen.id, 'let-in')),

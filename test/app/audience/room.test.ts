@@ -30,8 +30,8 @@ it('sends what was heard, and nothing else of a debate', () => {
 		format: 'toy',
 		language: 'en',
 		chairs: [
-			{name: 'Ada', part: 'utilitarian', place: 1},
-			{name: 'Ben', part: 'utilitarian', place: 2},
+			{name: 'Ada', part: 'utilitarian', seat: 'seat1', sign: '●'},
+			{name: 'Ben', part: 'utilitarian', seat: 'seat2', sign: '◆'},
 		],
 		votes: true,
 		asks: true,

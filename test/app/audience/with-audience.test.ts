@@ -77,7 +77,16 @@ it('keeps votes and its address when the debate is cut off, takes the last ones 
 	resumed.session.act({action: 'resume'});
 	await over;
 	expect(await act(address, 1, 'vote', {when: 'after', stance: 2})).toBe(200);
+	const live = await (await fetch(address)).text();
+	expect(live).toContain('id="vote"');
+	await resumed.session.audience?.closeVote();
+	const published = await (await fetch(address)).text();
+	expect(published).toContain('How the audience moved');
+	expect(published).not.toContain('id="vote"');
 	await resumed.session.audience?.close();
+	expect(readFileSync(join(resumed.journal, '..', 'debate.md'), 'utf8')).toContain(
+		'| against | for | 1 |\n\n*Counted from the 1 of 2 voters who voted both times',
+	);
 
 	const {events, problems} = readJournal(resumed.journal);
 	expect(problems).toEqual([]);
