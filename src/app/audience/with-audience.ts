@@ -115,11 +115,7 @@ class Audience implements AudiencePort {
 }
 
 function lookOf({room, address = '', qr = [], server, place}: Served): AudienceLook {
-	const {
-		votes = new Map<string, {before?: number; after?: number}>(),
-		questions = [],
-		closed = [],
-	} = room.state.audience ?? {};
+	const {votes = new Map<string, {before?: number; after?: number}>(), questions = []} = room.state.audience ?? {};
 	const cast = [...votes.values()];
 	return {
 		address,
