@@ -214,9 +214,6 @@ const policy = [
 	"frame-ancestors 'none'",
 ].join('; ');
 
-/** The published page, when the debate is over: its own head says what it may load. */
-export const publishedPage = (html: string): ServedPage => ({html, policy: "frame-ancestors 'none'"});
-
 /** The page, empty: the stream fills it from the first word on. */
 export function livePage(title: string): ServedPage {
 	const name = escapeMarkup(title);

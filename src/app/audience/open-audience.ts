@@ -4,12 +4,12 @@ import type {JournalEvent} from '../../debate/events.ts';
 import {titleOf} from '../../exports/facts.ts';
 import {findFormat} from '../files/export-formats.ts';
 import {makeExport} from '../files/exports.ts';
-import {livePage, publishedPage} from './live-page.ts';
-import {keepIn, keptIn, type AudiencePlace, type Kept} from './place.ts';
+import {livePage} from './live-page.ts';
+import {keepIn, keptIn, type AudiencePlace} from './place.ts';
 import {AudienceRoom, type WriteDown} from './room.ts';
 import {serveAudience, type AudienceServer} from './serve.ts';
 
-export type OpenRoom = {readonly room: AudienceRoom; readonly kept: Kept};
+export type OpenRoom = {readonly room: AudienceRoom; readonly kept: ReturnType<typeof keptIn>};
 
 /** `write` records what listeners do; without it they only listen. `past` is read at once. */
 export function openRoom(
@@ -43,7 +43,8 @@ export async function serveRoom(
 	const page = async () => {
 		if (!room.isOver) return livePage(titleOf(room.state));
 		published ??= makeExport(journal(), findFormat('html', 'the page of listeners'));
-		return publishedPage(await published);
+		// Its own head says what it may load.
+		return {html: await published, policy: "frame-ancestors 'none'"};
 	};
 	const at = async (port: number) => serveAudience({room, ...place, path: kept.path, port, page, onListening});
 	const server = await at(kept.port).catch(async (error: unknown) => {

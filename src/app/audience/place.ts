@@ -74,7 +74,7 @@ const Kept = z.object({
 	path: z.string().regex(/^[a-z2-9]{12}$/u),
 	secret: z.string().regex(/^[0-9a-f]{64}$/u),
 });
-export type Kept = z.infer<typeof Kept>;
+type Kept = z.infer<typeof Kept>;
 
 const fileOf = (folder: string): string => join(folder, 'audience.json');
 
