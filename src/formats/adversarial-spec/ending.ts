@@ -77,25 +77,26 @@ function contentEnding(
 			'the fault is agreed and its change rejected',
 			unmerged.filter(({changeRejected}) => changeRejected),
 		),
-		titled(
-			'for the author to decide',
-			unmerged.filter(({forAuthor, changeRejected}) => forAuthor && !changeRejected),
-		),
 	].flat();
-	if (parts.length > 0) return {outcome: 'deadlock', reason: parts.join('; ')};
+	// What is the author's to choose divides nobody.
+	const choices = titled(
+		'for the author to decide',
+		unmerged.filter(({forAuthor, changeRejected}) => forAuthor && !changeRejected),
+	);
+	if (parts.length > 0) return {outcome: 'deadlock', reason: [...parts, ...choices].join('; ')};
 	const counting = critiques.filter(critique => critique.issues.length > 0 || approvalFlaw(critique) === undefined);
 	if (counting.length < state.config.consensusThreshold * critiques.length)
 		return {
 			outcome: 'deadlock',
 			reason: `${critiques.length - counting.length} of ${critiques.length} approvals name too little that was checked to count`,
 		};
-	return {
-		outcome: 'consensus',
-		reason:
-			state.groups.length === 0
-				? 'nobody found fault with the text'
-				: `round ${round}, on the text as it is, found nothing that got support`,
-	};
+	const found =
+		state.groups.length === 0
+			? 'nobody found fault with the text'
+			: choices.length > 0
+				? 'the agents agree'
+				: `round ${round}, on the text as it is, found nothing that got support`;
+	return {outcome: 'consensus', reason: [found, ...choices].join('; ')};
 }
 
 const titled = (what: string, groups: readonly SpecGroup[]): string[] =>

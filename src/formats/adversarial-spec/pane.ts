@@ -2,16 +2,17 @@
  * An Adversarial Spec debate: what each agent is doing, each issue with its support and standing, what the round
  * changed, and how it ended.
  */
+import {diffArrays} from 'diff';
 import {memoizeRecent} from '../../debate/fold.ts';
 import {originalText, reviewAsked, specOf, type AgentView, type Spec} from './view.ts';
 import type {SpecChange, SpecGroup, SpecRefinement, Standing, Vote} from '../../debate/formats/adversarial-spec.ts';
 import type {DebateState} from '../../debate/state.ts';
-import {loneSentence, proseLines} from '../../view/markdown.ts';
+import {hanging, loneSentence, proseLines} from '../../view/markdown.ts';
 import {allRows, joined, listed, single, type Blocks} from '../../view/blocks.ts';
 import {displayOf, thinkingText, type WaitingFor} from '../../view/participants.ts';
 import {blank, line, row, rule, span, spansWidth, type Row, type Span} from '../../view/rows.ts';
 import {signs, type Tone} from '../../view/theme.ts';
-import {readable, truncate, widthOf, wrapText} from '../../view/wrap.ts';
+import {readable, truncate, wrapText} from '../../view/wrap.ts';
 import type {FormatPane} from '../contract.ts';
 
 /** All that there is to see. Empty for debates of other kinds. */
@@ -162,12 +163,60 @@ const roundRows = memoizeRecent(({round, faults, fellBack, changes}: SpecRefinem
 /** One change: the line it begins at, what goes, and what comes. */
 const changeRows = ({line: number, removed, added}: SpecChange, width: number): readonly Row[] => [
 	line(`@@ line ${number}`, 'accent'),
-	...removed.flatMap(text => signed('- ', text, 'error', width)),
-	...added.flatMap(text => signed('+ ', text, 'good', width)),
+	...changedRows(removed, added, width),
 ];
 
-const signed = (sign: string, text: string, tone: Tone, width: number): readonly Row[] =>
-	wrapText(text, Math.max(8, width - 2)).map((piece, place) => line(`${place === 0 ? sign : '  '}${piece}`, tone));
+/** What goes and what comes, one above the other. */
+function changedRows(removed: readonly string[], added: readonly string[], width: number): readonly Row[] {
+	const marks = removed.map((text, place) => wordMarks(text, added[place]));
+	return [
+		...removed.flatMap((text, place) => signed('- ', text, 'error', width, marks[place]?.gone)),
+		...added.flatMap((text, place) => signed('+ ', text, 'good', width, marks[place]?.come)),
+	];
+}
+
+/** Places of a text, from and to, that its other side does not have. */
+type WordMarks = readonly (readonly [number, number])[];
+
+/** The words in which two lines differ; undefined where they have too little in common to be one line changed. */
+function wordMarks(before: string, after: string | undefined): {gone: WordMarks; come: WordMarks} | undefined {
+	if (after === undefined) return undefined;
+	const [gone, come]: [number, number][][] = [[], []];
+	let [one, other, kept] = [0, 0, 0];
+	for (const {value, added, removed} of diffArrays(wordsIn(before), wordsIn(after))) {
+		const {length} = value.join('');
+		if (removed) gone?.push([one, one + length]);
+		else if (added) come?.push([other, other + length]);
+		else kept += length;
+		if (!added) one += length;
+		if (!removed) other += length;
+	}
+	return kept * 2 < Math.min(one, other) ? undefined : {gone: gone ?? [], come: come ?? []};
+}
+
+const wordsIn = (text: string): string[] => text.match(/\s+|[\p{L}\p{N}_]+|[^\s\p{L}\p{N}_]/gu) ?? [];
+
+/** A text over as many rows as it takes: its marked words painted, or all of it where none are marked. */
+function painted(text: string, max: number, tone: Tone, marks: WordMarks | undefined): readonly (readonly Span[])[] {
+	let from = 0;
+	return wrapText(text, max).map(piece => {
+		const at = text.indexOf(piece, from);
+		// What was wrapped otherwise than by taking out spaces is painted whole.
+		if (marks === undefined || at < 0) return [span(piece, tone)];
+		from = at + piece.length;
+		const cuts = [at, ...marks.flat().filter(place => place > at && place < from), from];
+		return cuts.slice(1).map((to, place) => {
+			const start = cuts[place] ?? at;
+			const isMarked = marks.some(([first, end]) => start >= first && start < end);
+			return span(text.slice(start, to), isMarked ? tone : 'plain');
+		});
+	});
+}
+
+const signed = (sign: string, text: string, tone: Tone, width: number, marks?: WordMarks): readonly Row[] =>
+	painted(text, Math.max(8, width - 2), tone, marks).map((pieces, place) =>
+		row(span(place === 0 ? sign : '  ', tone), ...pieces),
+	);
 
 function endRows({outcome, review}: Spec, width: number): readonly Row[] {
 	if (outcome)
@@ -199,8 +248,7 @@ export function reviewRows(
 	if (width < besideWidth)
 		return [
 			...before.flatMap(text => signed('  ', text, 'dim', width)),
-			...removed.flatMap(text => signed('- ', text, 'error', width)),
-			...added.flatMap(text => signed('+ ', text, 'good', width)),
+			...changedRows(removed, added, width),
 			...after.flatMap(text => signed('  ', text, 'dim', width)),
 		];
 	const half = Math.floor((width - 3) / 2);
@@ -216,15 +264,19 @@ export function reviewRows(
 }
 
 function pairRows(left: string | undefined, right: string | undefined, half: number, tone?: Tone): readonly Row[] {
-	const [one, two] = [wrapText(left ?? '', half - 2), wrapText(right ?? '', half - 2)];
+	const marks = tone ? undefined : left === undefined ? undefined : wordMarks(left, right);
+	const one = painted(left ?? '', half - 2, tone ?? 'error', marks?.gone);
+	const two = painted(right ?? '', half - 2, tone ?? 'good', marks?.come);
 	return Array.from({length: Math.max(one.length, two.length)}, (_, place) => {
-		const [here, there] = [one[place] ?? '', two[place] ?? ''];
+		const [here, there] = [one[place] ?? [], two[place] ?? []];
 		const [minus, plus] =
 			tone || place > 0 ? ['  ', '  '] : [left === undefined ? '  ' : '- ', right === undefined ? '  ' : '+ '];
 		return row(
-			span(`${minus}${here}`, tone ?? 'error'),
-			span(' '.repeat(Math.max(0, half - widthOf(here) - 2) + 1)),
-			span(`${plus}${there}`, tone ?? 'good'),
+			span(minus, tone ?? 'error'),
+			...here,
+			span(' '.repeat(Math.max(0, half - spansWidth(here) - 2) + 1)),
+			span(plus, tone ?? 'good'),
+			...there,
 		);
 	});
 }
@@ -256,11 +308,7 @@ export function contestedRows(
 			: [0, 1].map(side => [...critiques, amended].filter((_, place) => place % 2 === side).flat());
 	const abstaining = voted('abstain').map(({agent}) => agent);
 	const why = forAuthor
-		? [
-				'for you to decide',
-				forAuthor.why,
-				...(forAuthor.options ?? []).map((option, at) => `[${at + 1}] ${option}`),
-			].join(` ${signs.separator} `)
+		? `for you to decide ${signs.separator} ${forAuthor.why}`
 		: changeRejected
 			? 'the fault is agreed, the change is rejected'
 			: standing === 'agreed'
@@ -273,12 +321,15 @@ export function contestedRows(
 			span(` · ${Math.round(support * 100)} %`, 'warning'),
 		),
 		...proseLines(why, width, 'dim').map(pieces => row(...pieces)),
+		...(forAuthor?.options ?? []).flatMap((option, at) =>
+			hanging(span(`${at + 1}  `, 'chosen'), option, width, 'strong'),
+		),
 		...passage.flatMap(each => wrapText(each, width - 2).map(piece => line(`  ${piece}`, 'accent'))),
 		row(
-			span('for it'.padEnd(half + 3), 'dim'),
+			span((forAuthor ? 'why it was raised' : 'for it').padEnd(half + 3), 'dim'),
 			span(
 				truncate(
-					`${against.length > 0 ? 'against it' : 'nobody is against it'}${abstaining.length > 0 ? `; ${abstaining.join(', ')} abstain${abstaining.length === 1 ? 's' : ''}` : ''}`,
+					`${against.length > 0 ? 'against it' : forAuthor ? '' : 'nobody is against it'}${abstaining.length > 0 ? `; ${abstaining.join(', ')} abstain${abstaining.length === 1 ? 's' : ''}` : ''}`,
 					half,
 				),
 				'dim',

@@ -213,12 +213,14 @@ export function merge({text, issues, bounds}: MergeRules, edits: readonly Synthe
 				: span === undefined
 					? 'its passage is not in the text'
 					: (tooFar(text, starts, span, own, bounds) ??
-						(taken.some(other => overlaps(span, other)) ? 'another edit has changed the same passage' : undefined));
+						(taken.some(other => overlaps(span, other)) ? sameTwice : undefined));
 		if (span === undefined || problem !== undefined) return {asked, problem: problem ?? ''};
 		taken.push(span);
 		return {asked, made: editOf(span, asked, own, known)};
 	});
 }
+
+const sameTwice = 'another edit has changed the same passage';
 
 function editOf(
 	span: Replacement,
@@ -448,8 +450,10 @@ async function mended(state: SpecState, floor: Floor, task: SynthesisTask, answe
 	if (!second) return first;
 	if (invalid) return draftOf(state, task, second);
 	const made = first.edits.filter(edit => edit.made).map(({asked}) => asked);
+	// Only what was sent back is asked for: what was made is not made once more.
+	const isOpen = (ids: readonly string[]): boolean => ids.some(id => open.some(issue => issue.id === id));
 	return draftOf(state, task, {
-		edits: [...made, ...second.edits],
+		edits: [...made, ...second.edits.filter(({issues}) => isOpen(issues))],
 		left: [...answer.left, ...second.left],
 		conflicts: [...(answer.conflicts ?? []), ...(second.conflicts ?? [])],
 		choices: [...(answer.choices ?? []), ...(second.choices ?? [])],
@@ -468,6 +472,9 @@ const inOrder = (edits: readonly MergedEdit[]): SpecEdit[] =>
 function refinementOf(state: SpecState, round: number, {edits, answer, text, faults}: Draft): SpecRefinement {
 	const fellBack = faults.length > 0;
 	const conflicts = answer.conflicts ?? [];
+	// An issue that is worked in is not left out, whatever was said of it or tried for it besides.
+	const done = new Set(edits.flatMap(({made}) => made?.issues ?? []));
+	const isLeft = (ids: readonly string[]): boolean => ids.some(id => !done.has(id));
 	return {
 		type: 'spec-refinement',
 		round,
@@ -475,17 +482,23 @@ function refinementOf(state: SpecState, round: number, {edits, answer, text, fau
 		faults: [...faults],
 		fellBack,
 		merged: [
-			...edits.map(({asked: {issues, reason}, made, problem}) => ({
-				groups: issues,
-				reason: made ? reason : `${reason} (not made: ${problem ?? ''})`,
-				done: made !== undefined && !fellBack,
-			})),
-			...answer.left.map(({issue, reason}) => ({groups: [issue], reason, done: false})),
-			...(answer.choices ?? []).map(({issue, question, options}) => ({
-				groups: [issue],
-				reason: `For the author to choose: ${question} ${options.join(' / ')}`.trim(),
-				done: false,
-			})),
+			...edits
+				.filter(({asked, made, problem}) => made !== undefined || problem !== sameTwice || isLeft(asked.issues))
+				.map(({asked: {issues, reason}, made, problem}) => ({
+					groups: issues,
+					reason: made ? reason : `${reason} (not made: ${problem ?? ''})`,
+					done: made !== undefined && !fellBack,
+				})),
+			...answer.left
+				.filter(({issue}) => isLeft([issue]))
+				.map(({issue, reason}) => ({groups: [issue], reason, done: false})),
+			...(answer.choices ?? [])
+				.filter(({issue}) => isLeft([issue]))
+				.map(({issue, question, options}) => ({
+					groups: [issue],
+					reason: `For the author to choose: ${question} ${options.join(' / ')}`.trim(),
+					done: false,
+				})),
 		],
 		...(conflicts.length > 0 && {conflicts}),
 	};

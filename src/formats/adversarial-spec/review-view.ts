@@ -27,9 +27,9 @@ export function titleOf(review: SpecReview, view: ReviewView): string {
 	if (view.confirming) return 'Review · write this?';
 	if (view.summary) return `Review · summary · ${count}`;
 	if (change !== undefined) return `Review · edit ${change + 1} of ${length} · ${count}`;
-	return issue === undefined
-		? `Review · ${count}`
-		: `Review · contested ${issue + 1} of ${review.contested.length} · ${count}`;
+	if (issue === undefined) return `Review · ${count}`;
+	const what = review.contested[issue]?.forAuthor ? 'yours to decide' : 'contested';
+	return `Review · ${what} ${issue + 1} of ${review.contested.length} · ${count}`;
 }
 
 /** The faults of the text as it was last edited or put together. */
@@ -231,11 +231,11 @@ export const move = (review: SpecReview, view: ReviewView, by: number): ReviewVi
 	at: Math.min(Math.max(0, review.changes.length + review.contested.length - 1), Math.max(0, view.at + by)),
 });
 
-/** Decides the shown edit and goes on to the next. */
+/** Decides the shown edit and goes on to the next, behind the last one to what is contested. */
 export function mark(review: SpecReview, view: ReviewView, decision: EditDecision): ReviewView {
 	const {change} = inSight(review, view);
 	if (change === undefined) return view;
-	return move(review, withDecision(view, [change], decision), change + 1 < review.changes.length ? 1 : 0);
+	return move(review, withDecision(view, [change], decision), 1);
 }
 
 /** Decides all edits that answer an issue of the shown one. */

@@ -3,6 +3,7 @@ import {oneLine} from '../../debate/text/words.ts';
 import {z} from 'zod';
 import type {CountedVote, SpecEdit, SpecGroup, SpecFault, SpecOutcome} from '../../debate/formats/adversarial-spec.ts';
 import type {DebateState} from '../../debate/state.ts';
+import {shiftedSpan} from './document.ts';
 import {changesOf, editsByUser, withEdits, validationMessage} from './validation.ts';
 import {
 	unmergedGroups,
@@ -32,16 +33,37 @@ function reportOf(state: SpecState, took: readonly number[], heard: Pick<DebateS
 		'',
 		`${state.groups.length} issues were raised by ${state.agents.map(({id}) => id).join(', ')}: ${mended.length} agreed and worked in, ${waiting.size} agreed and not worked in, ${of('rejected').length} rejected, ${undecidedGroups(state).length} still contested. The text changed in ${state.edits.length} places.`,
 		'',
+		took.length === 0 ? 'Lines are those of the original.' : 'Lines are those of the text with the accepted edits.',
+		'',
 		...attendance(heard),
 		...standing(state, took),
 		...editList(state, took),
-		...part(state, 'Agreed and worked in', mended),
-		...part(state, 'Agreed and not worked in', unmergedGroups(state)),
-		...part(state, 'Still contested', undecidedGroups(state)),
-		...part(state, 'Rejected', of('rejected')),
+		...part(state, took, 'Agreed and worked in', mended),
+		...part(state, took, 'Agreed and not worked in', unmergedGroups(state)),
+		...part(state, took, 'Still contested', undecidedGroups(state)),
+		...part(state, took, 'Rejected', of('rejected')),
 		...conflictList(heard),
 		...objectionList(heard),
 	].join('\n');
+}
+
+/** Where a line of the original is once these edits are taken over: what its author has before them then. */
+function lineWith({original, edits}: SpecState, took: readonly number[], line: number): number {
+	const taken = changesOf(
+		original,
+		took.flatMap(place => edits[place] ?? []),
+	);
+	return shiftedSpan({from: line, to: line}, taken).from;
+}
+
+/** Where each edit is: one that is taken where it stands, another where it would. */
+function linesOfEdits(state: SpecState, took: readonly number[]): number[] {
+	let moved = 0;
+	return changesOf(state.original, state.edits).map(({line, removed, added}, place) => {
+		const at = line + moved;
+		if (took.includes(place)) moved += added.length - removed.length;
+		return at;
+	});
 }
 
 /** Who was heard in each round. */
@@ -62,22 +84,23 @@ function standing(state: SpecState, took: readonly number[]): string[] {
 	const stands = standingCriticals(state, took);
 	if (stands.length === 0) return [];
 	const held = withheldEdits(state).filter(place => !took.includes(place));
-	const changes = changesOf(state.original, state.edits);
+	const lines = linesOfEdits(state, took);
 	return [
 		'## Critical, and not mended',
 		'',
 		...stands.map(({id, title}) => `- ${id}: ${oneLine(title)}`),
 		...held.map(
 			place =>
-				`- Not written, for ${state.edits[place]?.unread ? 'no agent has read it' : 'it stands where such an issue does'}: the edit of line ${changes[place]?.line ?? 1} (${oneLine(state.edits[place]?.reason ?? '')})`,
+				`- Not written, for ${state.edits[place]?.unread ? 'no agent has read it' : 'it stands where such an issue does'}: the edit of line ${lines[place] ?? 1} (${oneLine(state.edits[place]?.reason ?? '')})`,
 		),
 		'',
 	];
 }
 
-function editList({original, edits, groups}: SpecState, took: readonly number[]): string[] {
+function editList(state: SpecState, took: readonly number[]): string[] {
+	const {edits, groups} = state;
 	if (edits.length === 0) return [];
-	const changes = changesOf(original, edits);
+	const lines = linesOfEdits(state, took);
 	const titled = ({issues, byUser}: SpecEdit): string =>
 		issues.map(id => `${id} (${oneLine(groups.find(group => group.id === id)?.title ?? id)})`).join(', ') ||
 		(byUser ? 'your own' : 'no issue');
@@ -87,7 +110,7 @@ function editList({original, edits, groups}: SpecState, took: readonly number[])
 		...edits.map((edit, place) => {
 			const proposed = edit.proposed ? ` Numbers that nobody voted on: ${edit.proposed.join(', ')}.` : '';
 			const unread = edit.unread ? ' It came of the last round: no agent has read its words.' : '';
-			return `- Line ${changes[place]?.line ?? 1}, ${took.includes(place) ? 'accepted' : 'not accepted'}, for ${titled(edit)}: ${oneLine(edit.reason)}${proposed}${unread}`;
+			return `- Line ${lines[place] ?? 1}, ${took.includes(place) ? 'accepted' : 'not accepted'}, for ${titled(edit)}: ${oneLine(edit.reason)}${proposed}${unread}`;
 		}),
 		'',
 	];
@@ -124,15 +147,18 @@ function objectionList({records}: Pick<DebateState, 'records'>): string[] {
 			];
 }
 
-const part = (state: SpecState, heading: string, groups: readonly SpecGroup[]): string[] =>
-	groups.length === 0 ? [] : [`## ${heading}`, '', ...groups.flatMap(group => entry(state, group))];
+const part = (state: SpecState, took: readonly number[], heading: string, groups: readonly SpecGroup[]): string[] =>
+	groups.length === 0 ? [] : [`## ${heading}`, '', ...groups.flatMap(group => entry(state, took, group))];
 
 function entry(
 	state: SpecState,
+	took: readonly number[],
 	{id, title, severity, raised, votes, support, changeRejected, forAuthor}: SpecGroup,
 ): string[] {
 	const [first] = raised;
-	const place = first?.issue.lines ? `, line ${lineInOriginal(state, first.issue.lines.from)}` : '';
+	const place = first?.issue.lines
+		? `, line ${lineWith(state, took, lineInOriginal(state, first.issue.lines.from))}`
+		: '';
 	return [
 		`### ${id}: ${oneLine(title)} (${severity}${place}, support ${Math.round(support * 100)} %)`,
 		'',

@@ -6,7 +6,7 @@ import type {SpecEdit, SpecFault, SpecGroup} from '../../debate/formats/adversar
 import type {SourceList} from '../../debate/sources.ts';
 import {sourcesElement} from '../sources.ts';
 import {agentsOf, type Agent, type SpecConfig} from './config.ts';
-import {compose, withEdits, validatorFor} from './validation.ts';
+import {changesOf, compose, withEdits, validatorFor} from './validation.ts';
 
 // The system message of every request: the rules, and the text under review with numbered lines.
 
@@ -124,11 +124,16 @@ export function applyEdits(state: SpecState, next: readonly SpecEdit[]): void {
 		moved += added.length - removed.length;
 		return {from, to: Math.max(from, from + added.length - 1)};
 	});
+	// Edit by edit: lines that stand together and changed would be one change, and lose their places in it.
+	const moves = changesOf(
+		state.text,
+		next.toSorted((one, other) => one.from - other.from || one.to - other.to),
+	);
 	state.groups = state.groups.map(group => ({
 		...group,
 		raised: group.raised.map(({agent, issue}) => ({
 			agent,
-			issue: issue.lines ? {...issue, lines: shiftedSpan(issue.lines, changes)} : issue,
+			issue: issue.lines ? {...issue, lines: shiftedSpan(issue.lines, moves)} : issue,
 		})),
 	}));
 	setText(state, text);
@@ -183,7 +188,10 @@ export function lineInOriginal({original, text, edits}: SpecState, line: number)
 	let moved = 0;
 	for (const {from, to, put} of edits) {
 		if (from + moved > at) break;
-		if (at < from + moved + put.length) return lineAt(lineStarts(original), from);
+		if (at < from + moved + put.length) {
+			const within = countLines(put.slice(0, at - from - moved)) - 1;
+			return lineAt(lineStarts(original), from) + Math.min(within, countLines(original.slice(from, to)) - 1);
+		}
 		moved += put.length - (to - from);
 	}
 	return lineAt(lineStarts(original), at - moved);

@@ -5,7 +5,7 @@ import {reviewAsked} from '../../formats/adversarial-spec/view.ts';
 import {Reading} from '../kit/reading.tsx';
 import type {DebateStore} from '../stage/debate-store.ts';
 import type {Action} from '../terminal/key-table.ts';
-import {idleContext} from '../terminal/keys.ts';
+import {idleContext, type KeyContext} from '../terminal/keys.ts';
 import {
 	rowsOf,
 	titleOf,
@@ -95,10 +95,38 @@ export function ReviewScreen({
 			width={width}
 			height={height}
 			scope="review"
-			keyContext={{...idleContext, unavailable: unheardIn(current, settled)}}
+			keyContext={{...idleContext, ...keysIn(review, current, settled)}}
 			act={perform}
 		/>
 	);
+}
+
+/** What is shown is the author’s to choose: its options. */
+const optionsInSight = (review: Review, view: ReviewView): readonly string[] => {
+	const {issue} = inSight(review, view);
+	return view.summary || view.confirming || issue === undefined
+		? []
+		: (review.contested[issue]?.forAuthor?.options ?? []);
+};
+
+/** What only edits have, and what only the author’s choices have. */
+const ofEdits: readonly Action[] = ['take', 'edit', 'take-issue', 'drop-issue'];
+
+/** The keys of what is shown: a choice takes a number. */
+function keysIn(
+	review: Review,
+	view: ReviewView,
+	settled: boolean,
+): Pick<KeyContext, 'unavailable' | 'hints' | 'shown'> {
+	const count = optionsInSight(review, view).length;
+	const unheard = unheardIn(view, settled);
+	if (count === 0) return {unavailable: [...unheard, 'option']};
+	const numbers = Array.from({length: Math.min(9, count)}, (_, at) => at + 1).join(' ');
+	return {
+		unavailable: [...unheard, ...ofEdits],
+		hints: {option: 'choose', drop: 'none of these', 'next-change': 'others'},
+		shown: {option: numbers},
+	};
 }
 
 /** Keys that do not count now: all that decide in the first half second, and those of the other screen after it. */

@@ -214,9 +214,9 @@ const table = [
 	]),
 	...on('review')([
 		['confirm', 'y', 'write what is accepted, after Enter has shown what and where', {hint: 'write it'}],
+		['option', digits, 'take that option of what is yours to decide', {show: '1 … 9', hint: 'choose'}],
 		['take', 'a', 'accept this edit; work the issue in', {hint: 'accept'}],
 		['drop', 'r', 'reject this edit; drop the issue', {hint: 'reject'}],
-		['option', digits, 'take that option of what is yours to decide', {show: '1 … 9'}],
 		['edit', 'e', 'edit the passage in $EDITOR', {hint: 'edit'}],
 		['save', 'enter', 'see what would be written where, and write it', {hint: 'save'}],
 		['take-issue', 'i', 'accept all edits of this issue', {hint: 'all of this issue'}],

@@ -16,6 +16,8 @@ export type KeyContext = {
 	/** How many chairs there are, for the keys of one each. */ readonly chairs?: number;
 	/** What a key does just now, where that is not what the key table says: by action. */
 	readonly hints?: Readonly<Partial<Record<Action, string>>>;
+	/** Keys as they are shown just now, where fewer of them do something. */
+	readonly shown?: Readonly<Partial<Record<Action, string>>>;
 };
 
 /** The moment of screens on which nothing runs. */
@@ -86,7 +88,7 @@ export const keyLine = (
 			binding.scopes.includes(scope) &&
 			isAvailable(binding, keyContext) &&
 			!keyContext.tooEarly?.includes(binding.action)
-			? [{keys: binding.short ?? binding.show, hint, action: binding.action}]
+			? [{keys: keyContext.shown?.[binding.action] ?? binding.short ?? binding.show, hint, action: binding.action}]
 			: [];
 	});
 

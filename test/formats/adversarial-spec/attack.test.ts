@@ -295,7 +295,7 @@ describe('what the synthesis hands back', () => {
 		expect(of('spec-review')[0]?.contested).toMatchObject([
 			{id: 'i2', forAuthor: {why: 'For how long?', options: ['an hour', 'a day']}},
 		]);
-		expect(done).toMatchObject({outcome: 'deadlock', reason: 'for the author to decide: Kept'});
+		expect(done).toMatchObject({outcome: 'consensus', reason: 'the agents agree; for the author to decide: Kept'});
 		const report = readFileSync(path.join(folder, 'report.md'), 'utf8');
 		expect(report).toContain('For you to decide: For how long? [1] an hour [2] a day (--decide i2=1');
 		expect(report).toContain('## Issues in conflict\n\n- i1, i2: Both cannot be');

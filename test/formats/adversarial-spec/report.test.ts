@@ -41,6 +41,62 @@ describe('the report', () => {
 	});
 });
 
+describe('lines that stand together', () => {
+	const spec = specText.replace('retried.\n', 'retried.\nThe service stores it.\n');
+	// Three edits of lines one behind the other, of which the second puts one in.
+	const put = (ids: readonly string[]) => [
+		{issues: [ids[0]], line: 9, find: 'fast.', replace: 'in 200 ms.', reason: 'A number.'},
+		{issues: [ids[1]], line: 10, find: 'retried.', replace: 'retried thrice.\nThen they wait.', reason: 'A limit.'},
+		{issues: [ids[2]], line: 11, find: 'stores it.', replace: 'stores 1 MB of it.', reason: 'A size.'},
+	];
+	const answers = ({kind, round, ids}: Asked) =>
+		kind === 'spec-critique'
+			? critique(round === 1 ? ['Fast', 'Retries', 'Avatar'].map((title, at) => issue(title, 9 + at)) : [])
+			: kind === 'spec-grouping'
+				? {groups: [1, 2, 3].map(nth => ['security', 'oncall', 'qa'].map(agent => `${agent}/${nth}`))}
+				: kind === 'spec-synthesis'
+					? {edits: put(ids), left: []}
+					: undefined;
+	const linesIn = async (config: object): Promise<string[]> => {
+		const {folder} = await debate({spec, config: {...three, ...config}, answers});
+		const report = readFileSync(path.join(folder, 'report.md'), 'utf8');
+		return [...report.matchAll(/^### .*?: (?<title>\w+) .*line (?<line>\d+)|^- Line (?<edit>\d+)/gmu)].map(
+			({groups}) => `${groups?.['title'] ?? 'edit'} ${groups?.['line'] ?? groups?.['edit'] ?? ''}`,
+		);
+	};
+
+	it('keep their numbers in the report, of the original or of what was accepted', async () => {
+		expect(await linesIn({})).toEqual(['edit 9', 'edit 10', 'edit 11', 'Fast 9', 'Retries 10', 'Avatar 11']);
+		expect(await linesIn({accept: 'all'})).toEqual([
+			'edit 9',
+			'edit 10',
+			'edit 12',
+			'Fast 9',
+			'Retries 10',
+			'Avatar 12',
+		]);
+	});
+
+	it('are told as worked in once, though a second answer repeats the first', async () => {
+		const {of, notices} = await debate({
+			spec,
+			config: three,
+			answers: (asked: Asked) => {
+				if (asked.kind !== 'spec-synthesis') return answers(asked);
+				const again = asked.task.includes('again="yes"');
+				const ids = ['i1', 'i2', 'i3'];
+				return {edits: put(ids).map((edit, at) => (at === 1 && !again ? {...edit, find: 'nowhere'} : edit)), left: []};
+			},
+		});
+		expect(of('spec-refinement')[0]?.merged.map(({groups, done}) => [...groups, done])).toEqual([
+			['i1', true],
+			['i3', true],
+			['i2', true],
+		]);
+		expect(notices.join('\n')).not.toContain('not made');
+	});
+});
+
 describe('a ballot on an issue that several raised', () => {
 	it('has one change to vote on, that of the surest, and the others to amend it by', () => {
 		const raised = [0.4, 0.9, 0.9].map((confidence, at) => ({

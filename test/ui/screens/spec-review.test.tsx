@@ -127,15 +127,19 @@ it('writes what was accepted, once it was confirmed, and nothing for keys that c
 	store.close();
 });
 
-it.concurrent('lists the options of what is the author’s to choose, and takes one by its number', async () => {
+it.concurrent('goes on to what is the author’s to choose behind the last edit: a number takes an option', async () => {
 	const [group] = review.contested;
 	if (!group) throw new Error('nothing is contested');
 	const choice = {why: 'For how long?', options: ['an hour', 'a day']};
-	const asking = {...review, changes: [], edits: [], contested: [{...group, forAuthor: choice}]};
-	const {press, sees, session, store, unmount} = shown(100, 30, asking);
-	await sees('[1] an hour');
-	await sees('[2] a day');
+	const asking = {...review, contested: [{...group, forAuthor: choice}]};
+	const {press, sees, session, store, text, unmount} = shown(100, 30, asking);
 	await sees('enter save');
+	await press('a');
+	await press('r');
+	await sees('yours to decide 1 of 1');
+	expect(text()).toMatch(/^ *1 {2}an hour\n *2 {2}a day/mu);
+	expect(text()).toMatch(/1 2 choose {2}r none of these/u);
+	expect(text()).not.toMatch(/a accept|e edit|nobody is against it/u);
 	await press('3');
 	expect(session.sent).toEqual([]);
 	await press('2');
