@@ -65,6 +65,8 @@ describe.skipIf(why !== '')(`the web page in a browser${why}`, () => {
 
 	it('plays, seeks, searches and links to a turn, by mouse and by keys', async () => {
 		const {page, troubles} = await open(write('duelogic', journalAt(duelogic)));
+		// Nothing is marked, or shaded in print, before it is heard.
+		expect(await page.locator('.current').count()).toBe(0);
 		await page.selectOption('#speed', '4');
 		await page.click('#play');
 		await expect.poll(() => page.locator('#position').inputValue()).not.toBe('0');

@@ -30,9 +30,9 @@ export function seatMark(
 /** One element of a page, whole: what is heard without a break of one turn. */
 export function turnHtml(told: Told, segment: Segment): string {
 	const {state, words} = told;
-	const {id, name, speaker, start, end, last} = segment;
+	const {id, name, speaker, start, last} = segment;
 	return [
-		`<article id="${anchorOf(id)}" class="turn ${seatMark(state, speaker).kind}" data-start="${Math.round(start)}" data-end="${Math.round(end)}" tabindex="-1" aria-label="${escapeMarkup(name)}, ${clock(start)}">`,
+		`<article id="${anchorOf(id)}" class="turn ${seatMark(state, speaker).kind}" data-start="${Math.round(start)}" tabindex="-1" aria-label="${escapeMarkup(name)}, ${clock(start)}">`,
 		whoHtml(told, segment),
 		...withNotes(spokenHtml(state, segment, words), notesOf(state, segment, words)),
 		...(last ? scoreLine(segment, words) : []),
