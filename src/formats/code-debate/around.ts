@@ -84,7 +84,12 @@ export function changedNames(files: readonly DiffFile[], heads: readonly (readon
 
 /** What git's head of a hunk declares, where a line can stand in that: it goes on, and is indented less. */
 const headOver = ({text}: SubjectLine, head: string, path: string): string | undefined =>
-	importing.test(head) || isOneLine.test(head) || indentOf(text) <= indentOf(head) ? undefined : declaredIn(head, path);
+	importing.test(head) || isOneLine.test(head) || isAssigned.test(head) || indentOf(text) <= indentOf(head)
+		? undefined
+		: declaredIn(head, path);
+
+/** A value that is called for, such as `const cache = open(folder);`: no function that a line could stand in. */
+const isAssigned = /^[^({]*=(?![=>])(?!.*(?:=>|\bfunction\b|\{\s*$))/u;
 
 /** What the nearest line above declares that is indented less. */
 function enclosing(above: readonly SubjectLine[], {text}: SubjectLine, path: string): string | undefined {
@@ -127,7 +132,7 @@ const nearChanges = (hunk: readonly SubjectLine[]): SubjectLine[] => {
 const near = 12;
 
 /** Of what is looked up and shown: names, lines of one name, characters for callers and for declarations. */
-const most = {names: 60, lines: 12, callers: 16_000, declarations: 8000};
+const most = {names: 60, lines: 12, callers: 12_000, declarations: 6000};
 
 /** Lines of `git grep -n -z`, with the commit's name taken from their paths; undefined stands between two places. */
 export function grepLines(out: string, revision: string | undefined): (FoundLine | undefined)[] {
@@ -192,7 +197,7 @@ export function usesOf(changed: readonly Named[], lines: readonly FoundLine[], f
 	const shown = isShown(files);
 	const wanted = Map.groupBy(changed, each => each.name);
 	const code = codeOf(lines);
-	const importers = importersOf(code, moduleNames(files));
+	const importers = importersOf(code, files);
 	const read = code.flatMap(line => {
 		const named = [...new Set(line.text.match(tokens))].filter(word => wanted.has(word));
 		return named.length === 0 ? [] : [{line, named}];
@@ -245,11 +250,17 @@ function codeOf(lines: readonly FoundLine[]): FoundLine[] {
 }
 
 /** Files that import any of these modules; Go lists them on lines of their own. */
-function importersOf(lines: readonly FoundLine[], modules: readonly string[]): ReadonlySet<string> {
+function importersOf(lines: readonly FoundLine[], files: readonly DiffFile[]): ReadonlySet<string> {
 	const found = new Set<string>();
-	for (const {path, text} of lines)
-		if (!found.has(path) && (importing.test(text) || (path.endsWith('.go') && text.includes('"'))))
-			if (modules.some(each => text.includes(each) && mentions(text, each))) found.add(path);
+	const modules = moduleNames(files);
+	const own = new Set(files.flatMap(({path, was}) => [path, ...(was === undefined ? [] : [was])].map(withoutEnding)));
+	for (const {path, text} of lines) {
+		if (found.has(path) || !(importing.test(text) || (path.endsWith('.go') && text.includes('"')))) continue;
+		// Many modules of other folders have the same name.
+		const relative = /["'](?<token>\.{1,2}\/[^"']*)["']/u.exec(text)?.groups?.['token'];
+		const at = relative === undefined ? undefined : resolved(relative, path);
+		if (at === undefined ? modules.some(each => mentions(text, each)) : own.has(withoutEnding(at))) found.add(path);
+	}
 	return found;
 }
 
@@ -346,13 +357,35 @@ export function chunksOf(lines: readonly (FoundLine | undefined)[]): Chunk[] {
 }
 
 /** A function of at most so many lines is shown whole; of a longer one its head, and so many lines around a call. */
-const [wholeFunction, aroundCall] = [40, 6];
+const [wholeFunction, aroundCall] = [12, 3];
 
-/** A call with the function that it is in, as far as that is not long. */
+/** The place behind the last line of what is declared at a place: by how far its lines are indented. */
+function endOfBody(chunk: Chunk, at: number): number {
+	const own = indentOf(chunk[at]?.text ?? '');
+	const next = chunk.findIndex(
+		({text}, place) =>
+			place > at &&
+			indentOf(text) <= own &&
+			!/^\s*\{\s*$|^\s*[)\]}].*[{:(]\s*$|^\s*(?:else|catch|finally|elif|except)\b/u.test(text),
+	);
+	if (next < 0) return chunk.length;
+	return isClosing.test(chunk[next]?.text ?? '') ? next + 1 : next;
+}
+
+const isClosing = /^\s*(?:[)\]}]|end\b)/u;
+
+/** A call with the function that it is in, as far as that is not long: by its declaration, which may be in a class. */
 function calling(use: NameUse, chunk: Chunk): FoundLine[] {
-	if (chunk.length <= wholeFunction) return [...chunk];
-	const head = chunk.slice(0, 8).findIndex(({text, path}) => declaredIn(text, path) !== undefined);
-	return chunk.filter(({number}, at) => at === Math.max(0, head) || Math.abs(number - use.number) <= aroundCall);
+	const at = chunk.findIndex(({number}) => number === use.number);
+	const own = indentOf(use.text);
+	const head = chunk.findLastIndex(
+		({text, path}, place) => place < at && indentOf(text) < own && declaredIn(text, path) !== undefined,
+	);
+	const from = Math.max(0, head);
+	const to = endOfBody(chunk, from);
+	const whole = chunk.slice(from, to);
+	if (to > at && whole.length <= wholeFunction) return whole;
+	return chunk.filter((_, place) => place === from || Math.abs(place - at) <= aroundCall);
 }
 
 const endOfSignature = /[{;]\s*$|\)\s*(?:->\s*[^:]+)?:\s*$|=>\s*$|^\s*\)/u;
@@ -373,10 +406,11 @@ function signature(use: NameUse, chunk: Chunk): FoundLine[] {
 	const closing = said.findIndex(
 		({text}, place) => /(?:"""|''')\s*$/u.test(text) && (place > 0 || text.trim().length > 3),
 	);
-	return [
-		...chunk.slice(from, isOneLine.test(use.text) ? at + 1 : to + 1),
-		...(closing < 0 ? said : said.slice(0, closing + 1)),
-	];
+	const isValue = isOneLine.test(use.text);
+	const end = endOfBody(chunk, at);
+	// What a short one gives back is told by its body alone.
+	if (!isValue && end < chunk.length && end - at <= wholeFunction) return chunk.slice(from, end);
+	return [...chunk.slice(from, isValue ? at + 1 : to + 1), ...(closing < 0 ? said : said.slice(0, closing + 1))];
 }
 
 type UsesShown = {readonly uses: readonly NameUse[]; readonly chunks: readonly Chunk[]};

@@ -284,7 +284,9 @@ export function partsNear(hunk: readonly SubjectLine[], around: number): (readon
 // How much of a file stands around its changes: all of a short one, else the functions that they are in.
 
 /** Lines of a file that is shown whole, and of a hunk above which less than the whole function is shown. */
-const [wholeLines, longHunk] = [160, 300];
+const [wholeLines, longHunk] = [80, 60];
+/** Lines around a change of prose and data, which have no functions, and of tests, whose functions hold all of them. */
+const [nearProse, nearTests] = [3, 10];
 /** Context with which git is asked for files that may be short. */
 export const wideContext = 120;
 
@@ -296,10 +298,17 @@ export function withSurroundings(functions: readonly DiffFile[], wide: readonly 
 	const wider = new Map(wide.map(file => [file.path, file]));
 	return functions.map(file => {
 		if (file.change === 'added' || file.change === 'deleted') return {...file, shown: 'whole'};
+		const near = nearOf(file);
+		if (near !== undefined) return {...file, hunks: file.hunks.flatMap(hunk => partsNear(hunk, near))};
 		const other = wider.get(file.path);
 		if (other && isWhole(other)) return {...other, shown: 'whole'};
 		return {...file, hunks: file.hunks.flatMap(shortened), shown: 'functions'};
 	});
+}
+
+function nearOf(file: DiffFile): number | undefined {
+	const kind = plainRank(file);
+	return kind === 2 ? nearTests : kind > 2 ? nearProse : undefined;
 }
 
 /** It begins with the file's first line, and ends before the context does: at the file's last line. */
@@ -315,7 +324,12 @@ export const isChange = ({sign}: SubjectLine): boolean => sign !== ' ';
 function shortened(hunk: readonly SubjectLine[]): (readonly SubjectLine[])[] {
 	if (hunk.length <= longHunk) return [hunk];
 	const kept = new Set<number>();
-	for (const [at, line] of hunk.entries()) if (isChange(line)) for (const near of blockAt(hunk, at)) kept.add(near);
+	for (const [at, line] of hunk.entries()) {
+		if (!isChange(line)) continue;
+		for (const near of blockAt(hunk, at)) kept.add(near);
+		// What it stands in, from the nearest block outwards.
+		for (const head of headsOver(hunk, at)) kept.add(head);
+	}
 	return partsOf(hunk, kept);
 }
 
@@ -330,7 +344,20 @@ function partsOf(hunk: readonly SubjectLine[], kept: ReadonlySet<number>): Subje
 }
 
 /** Lines on either side of a change in a long function, at least and at most. */
-const [least, most] = [3, 60];
+const [least, most] = [3, 15];
+
+/** The places of the lines above one that are indented less and less. */
+function headsOver(hunk: readonly SubjectLine[], at: number): number[] {
+	const heads: number[] = [];
+	let own = indentOf(hunk[at]?.text ?? '');
+	for (let place = at - 1; place >= 0 && own > 0; place--) {
+		const indent = indentOf(hunk[place]?.text ?? '');
+		if (indent >= own || hunk[place]?.sign === '-') continue;
+		own = indent;
+		heads.push(place);
+	}
+	return heads;
+}
 
 /** The places of the lines around one: up and down to the nearest line that is indented less, that line included. */
 function blockAt(hunk: readonly SubjectLine[], at: number): number[] {

@@ -47,7 +47,7 @@ export async function readAround(files: readonly DiffFile[], change: ChangeToRea
 	const declared = declarationsOf(called, lines, files, imports);
 	const [around, before] = await Promise.all([
 		linesAround(search, ['--function-context'], uses),
-		linesAround(search, ['-B8', '-A8'], declared),
+		linesAround(search, ['-B8', '-A13'], declared),
 	]);
 	return [
 		...stale,

@@ -188,7 +188,7 @@ describe('code around a change', () => {
 		const around = subject.files.filter(({change}) => change === 'unchanged');
 		expect(around[0]?.path).toBe('src/page.js');
 		const size = around.flatMap(({hunks}) => hunks.flat()).reduce((sum, {text}) => sum + text.length + 10, 0);
-		expect(size).toBeGreaterThan(10_000);
+		expect(size).toBeGreaterThan(6000);
 		expect(size).toBeLessThan(24_000);
 		for (const {hunks, path} of around) if (path.startsWith('far/')) expect(hunks.flat().length).toBeLessThan(20);
 		const small = showSubject(subject, 1600);
