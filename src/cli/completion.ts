@@ -27,7 +27,7 @@ export const completing = (commands: readonly CommandRow[]): {readonly run: Run}
 					'--preset': readPresets(homeFiles(rostrumHome(env)).presets).map(({id}) => id),
 					'--protocol': formats.map(({id}) => id),
 					'--export': Object.keys(exportKinds),
-					'--to': [...Object.keys(exportKinds), 'cast', 'png'],
+					'--to': [...Object.keys(exportKinds), 'cast', 'png', 'share'],
 				},
 			),
 		);
@@ -56,7 +56,7 @@ const wordsOf = ({name}: Completed, formats: readonly string[], commands: readon
 const firstWords: Readonly<Record<string, string[]>> = {
 	completion: ['bash', 'zsh', 'fish'],
 	config: ['get', 'set', 'unset', 'path'],
-	library: ['list', 'search', 'show', 'stats', 'rebuild'],
+	library: ['list', 'search', 'show', 'stats', 'compare', 'rename', 'rebuild'],
 	mcp: ['install'],
 	show: ['list', 'set', 'add', 'remove', 'feed', 'check'],
 	'duel-log': ['append'],

@@ -1,5 +1,7 @@
 /** `rostrum export`: makes an article, script, captions or data of a debate. */
-import type {CliContext} from '../app/context.ts';
+import {resolve} from 'node:path';
+import type {CliContext, CommandContext} from '../app/context.ts';
+import {shareFormat, writeShare} from '../app/files/share.ts';
 import {whole} from '../exports/pieces.ts';
 import {exitCodes} from '../formats/contract.ts';
 import {homeFiles} from '../settings/home.ts';
@@ -25,6 +27,7 @@ export const run: Run = async ({args: [named = '.'], options}, context) => {
 	const {cwd, env, stderr, signal, configure} = context;
 	const {settings, home} = configure();
 	const wanted = textOption(options, 'to') ?? 'md';
+	if (wanted === shareFormat.id) return share(pipedFile(cwd, named) ?? named, options, context);
 	const output = textOption(options, 'output');
 	const isPicture = wanted === pictureFormat || (pictures.includes(wanted) && output?.endsWith('.png') === true);
 	const format = wanted === castFormat ? undefined : findFormat(wanted === pictureFormat ? 'svg' : wanted, '--to');
@@ -53,6 +56,18 @@ export const run: Run = async ({args: [named = '.'], options}, context) => {
 	stderr.write(`${ending.says}\n`);
 	return ending.code;
 };
+
+/** The page and the card in a folder: the one that is named, or one beside the journal. */
+async function share(named: string, options: Input['options'], context: CommandContext): Promise<number> {
+	const {cwd, signal, stdout, stderr} = context;
+	const {settings, home} = context.configure();
+	const journal = findJournal(named, cwd, debatesFolder(settings.out, home, cwd));
+	const output = textOption(options, 'output');
+	const {path, note} = await writeShare(journal, {signal}, output === undefined ? undefined : resolve(cwd, output));
+	if (note !== undefined) stderr.write(`${note}\n`);
+	stdout.write(`${path}\n`);
+	return exitCodes.ok;
+}
 
 /** A picture as PNG. Throws `UsageError` where no program of this machine makes one. */
 async function pictureOr(card: string): Promise<Uint8Array> {

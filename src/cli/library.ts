@@ -7,7 +7,7 @@ import {type DebateLibrary, openDebateLibrary, askLibrary, syncLibrary} from '..
 import {type PrintStyle, printRows, printStyleFor} from './print-rows.ts';
 import {aboutText, scoreText, sidesText, topicOf, whereText} from '../ui/library/library-text.ts';
 import {journalName} from '../app/files/debate-folders.ts';
-import {breather} from '../app/files/read-debate.ts';
+import {breather, eventsIn} from '../app/files/read-debate.ts';
 import {shellQuote} from '../debate/text/words.ts';
 import {plural, formatCount, money, percent} from '../languages/wording.ts';
 import {UsageError} from '../debate/usage-error.ts';
@@ -17,7 +17,15 @@ import {truncate, widthOf} from '../view/wrap.ts';
 import {settingFlags, libraryOptions} from '../app/plan/option-rows.ts';
 import type {CliContext} from '../app/context.ts';
 import {exitCodes} from '../formats/contract.ts';
-import {formats} from '../formats/index.ts';
+import {formatName, formatOf, formats} from '../formats/index.ts';
+import {comparisonRows, type ComparedDebate} from '../view/comparison.ts';
+import {renamedText} from '../ui/screens/compare.tsx';
+import {costText} from '../ui/board/costs.ts';
+import {factsOf} from '../exports/facts.ts';
+import {statisticsOf} from '../exports/statistics.ts';
+import {fold} from '../debate/reduce.ts';
+import {withEdition} from '../app/judging/edition-beside.ts';
+import {keepName, nameBeside} from '../app/files/debate-name.ts';
 import {isInteractive} from '../settings/terminal.ts';
 import type {Run} from './command.ts';
 import {openScreen, portFor} from './open-screen.ts';
@@ -231,6 +239,39 @@ function named(debates: readonly LibraryDebate[], name: string, cwd: string): Li
 	});
 }
 
+// `rostrum library compare` and `rename`.
+
+/** Two debates side by side. Throws `UsageError` where two are not named. */
+const compareDebates: LibraryAction = ({library, words, cwd}) => {
+	const debates = library.debates({});
+	const [one, other] = [words[0] ?? '', words[1] ?? ''].map(name => comparedOf(named(debates, name, cwd)));
+	return {
+		data: [one, other].map(
+			debate => debate && {...debate.facts, price: debate.price, chairs: debate.statistics.chairs},
+		),
+		rows: ({width}) => (one && other ? comparisonRows(one, other, Math.min(width, widest)) : []),
+	};
+};
+
+function comparedOf({path}: LibraryDebate): ComparedDebate {
+	const state = withEdition(fold(eventsIn(path)), path);
+	return {
+		state,
+		statistics: statisticsOf(state),
+		facts: factsOf(state, formatOf(state.start?.protocol)),
+		format: state.start ? formatName(state.start.protocol) : '',
+		price: costText(state),
+	};
+}
+
+/** Gives a debate the name that follows it; without one, takes its name away. Throws `UsageError`. */
+const renameDebate: LibraryAction = ({library, words: [which = '', ...words], cwd}) => {
+	const {path} = named(library.debates({}), which, cwd);
+	const name = words.join(' ');
+	keepName(path, name);
+	return {data: {path, name: nameBeside(path) ?? null}, rows: () => [line(renamedText(nameBeside(path) ?? ''))]};
+};
+
 // The library's statistics as comma-separated values.
 
 /** A figure a line, so that no table has empty columns. */
@@ -419,6 +460,8 @@ const actions: Readonly<Record<string, LibraryAction>> = {
 	search: searchDebates,
 	show: showDebate,
 	stats: showStatistics,
+	compare: compareDebates,
+	rename: renameDebate,
 	rebuild: ({library, folders}) => rebuilt(library.debates({}).length, folders),
 };
 

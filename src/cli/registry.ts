@@ -47,6 +47,7 @@ export const commands: readonly CommandRow[] = [
 		options: [
 			pace,
 			{flags: '--speed <X>', about: 'its own rhythm instead, so many times as fast; 0 is at once'},
+			{flags: '--highlights', about: 'its best minute alone: the sharpest exchange, then its moments'},
 			noHints,
 			headlessOption,
 			eventsOption,
@@ -159,7 +160,7 @@ export const commands: readonly CommandRow[] = [
 		name: 'library',
 		args: '[action] [words...]',
 		about:
-			'All debates held so far: list (the action where none is named), search TEXT, show DEBATE, stats, rebuild the index from the journals.',
+			'All debates held so far: list (the action where none is named), search TEXT, show DEBATE, stats, compare DEBATE DEBATE, rename DEBATE NAME, rebuild the index from the journals.',
 		example: 'rostrum library search "veil of ignorance"',
 		options: libraryOptions,
 		load: () => import('./library.ts'),

@@ -31,7 +31,7 @@ export const run: Run = async ({args: [named = '.'], options}, context) => {
 		recorder: context.recorder,
 		recording,
 		hints: settings.hints,
-		hook: !headless && 'pace' in rhythm,
+		opening: flagOption(options, 'highlights') ? 'highlights' : !headless && 'pace' in rhythm ? 'hook' : undefined,
 	});
 	return show(session, context, {
 		headless,

@@ -177,6 +177,8 @@ export type DebateState = {
 	/** What the formats recorded besides turns, in order; `formats` is what it comes to. */
 	readonly records: readonly (FormatEvent & {readonly at: number})[];
 	readonly formats: FormatStates;
+	/** What the user calls it, where it was given a name. */
+	readonly named?: string;
 	/** What an editor made of it, for those who read of it. */
 	readonly edition: EditionEvent | undefined;
 	/** What listeners did on their page, where one was served. */

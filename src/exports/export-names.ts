@@ -13,6 +13,10 @@ export const exportNames = {
 		name: 'Markdown',
 		about: 'an article with contents, what was settled and what stayed open, transcript, scores and moments',
 	},
+	highlights: {
+		name: 'highlights',
+		about: 'its best minute: the sharpest exchange, then its moments, with who and when',
+	},
 	podcast: {name: 'podcast script', about: 'show notes, and a script with cold open, cues, chapters and times'},
 	vtt: {name: 'WebVTT', about: 'captions with a voice tag a speaker'},
 	srt: {name: 'SRT', about: 'captions for players that read nothing else'},

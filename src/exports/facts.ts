@@ -103,10 +103,11 @@ const isSame = (one: string, other: string): boolean =>
 	withoutStop(one.trim().replaceAll(/\s+/gu, ' ')) === withoutStop(other);
 
 /**
- * The editor's, else what is debated, without its full stop; the debate’s name where that is no line to read, such as a
- * whole goal.
+ * The user's, else the editor's, else what is debated, without its full stop; the debate’s name where that is no line
+ * to read, such as a whole goal.
  */
-export function titleOf({start, edition}: Pick<DebateState, 'start' | 'edition'>): string {
+export function titleOf({start, edition, named}: Pick<DebateState, 'start' | 'edition' | 'named'>): string {
+	if (named !== undefined) return named;
 	if (edition?.title !== undefined) return edition.title;
 	const subject = start === undefined ? '' : namedSubject(start.subject).trim().replace(/\s+/gu, ' ');
 	const [first = ''] = splitSentences(subject);

@@ -4,7 +4,7 @@
  */
 import {existsSync, lstatSync, mkdirSync, readdirSync, statSync, type Dirent, appendFileSync} from 'node:fs';
 import {readdir, realpath, stat} from 'node:fs/promises';
-import {dirname, join, resolve, isAbsolute, relative} from 'node:path';
+import {basename, dirname, join, resolve, isAbsolute, relative} from 'node:path';
 import {expandPath} from '../../engine/host/expand-path.ts';
 import {syncFolder, makeFolder} from '../../engine/host/write-whole.ts';
 import {errorCode, UsageError} from '../../debate/usage-error.ts';
@@ -107,6 +107,14 @@ function makeNew(folder: string): boolean {
 // Finds the journal for what the user named: a debate's folder, its journal, or nothing.
 
 export const journalName = 'debate.jsonl';
+/** What the user calls a debate, beside its journal. */
+export const nameFile = 'name.txt';
+
+/** Where the recordings that come with Rostrum lie. */
+export const shippedFolder: string = join(packageRoot, 'transcripts');
+/** Whether a debate's folder is that of a recording that comes with Rostrum. */
+export const isShipped = (folder: string): boolean =>
+	dirname(folder) === shippedFolder && basename(folder).startsWith('sample-');
 
 /** A recorded sample, by its name alone. */
 const isSample = /^sample-[\w-]+$/u;
@@ -216,7 +224,10 @@ async function look(place: string, depth: number): Promise<Stamped[]> {
 	try {
 		const entries = await readdir(place, {withFileTypes: true});
 		const here = entries.some(entry => entry.name === journalName && entry.isFile())
-			? await stamped(join(place, journalName))
+			? await stamped(
+					join(place, journalName),
+					entries.some(entry => entry.name === nameFile) ? [join(place, nameFile)] : [],
+				)
 			: [];
 		if (depth === deepest || (here.length > 0 && depth > 0)) return here;
 		const inside = entries.filter(
@@ -231,10 +242,11 @@ async function look(place: string, depth: number): Promise<Stamped[]> {
 	}
 }
 
-async function stamped(path: string): Promise<Stamped[]> {
+async function stamped(path: string, beside: readonly string[] = []): Promise<Stamped[]> {
 	try {
 		const {size, mtimeNs, ctimeNs, ino} = await stat(path, {bigint: true});
-		return [[path, [size, mtimeNs, ctimeNs, ino].join(' ')]];
+		const names = await Promise.all(beside.map(async file => (await stat(file, {bigint: true})).mtimeNs));
+		return [[path, [size, mtimeNs, ctimeNs, ino, ...names].join(' ')]];
 	} catch (error) {
 		if (errorCode(error) === 'ENOENT') return [];
 		throw error;

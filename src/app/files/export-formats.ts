@@ -17,6 +17,7 @@ import {exportNames, type ExportId, type ExportName} from '../../exports/export-
 import type {FormatParts} from '../../exports/format-parts.ts';
 import {articlePieces} from '../../exports/markdown.ts';
 import {html} from '../../exports/page.ts';
+import {highlightPieces} from '../../exports/highlights.ts';
 import {whole} from '../../exports/pieces.ts';
 import {tts, type TtsOptions} from '../../exports/tts.ts';
 import {podcastPieces} from '../../exports/podcast.ts';
@@ -66,6 +67,7 @@ const common: Readonly<Partial<Record<ExportId, ExportWriter>>> = {
 		...timed('', (episode, {detail}) => articlePieces(episode, detail)),
 		file: state => partsOf(state)?.markdown?.file ?? 'debate.md',
 	},
+	highlights: timed('highlights.md', highlightPieces),
 	podcast: {file: () => 'podcast.md', pieces: podcastPieces},
 	vtt: timed('captions.vtt', vtt),
 	srt: timed('captions.srt', srt),
@@ -148,7 +150,7 @@ export function findFormat(id: string, from: string): ExportKind {
 		what: 'There is no such format',
 		value: id,
 		from,
-		todo: `Formats are ${[...Object.keys(exportKinds), ...drawnFormats].join(', ')}.`,
+		todo: `Formats are ${[...Object.keys(exportKinds), ...drawnFormats, 'share'].join(', ')}.`,
 	});
 }
 

@@ -4,6 +4,7 @@ import {dirname, join} from 'node:path';
 import {z} from 'zod';
 import type {EditionEvent} from '../../debate/edition.ts';
 import type {DebateState} from '../../debate/state.ts';
+import {nameBeside} from '../files/debate-name.ts';
 import {readJournal} from '../../engine/journal/journal.ts';
 
 export const editionsFolder = (journal: string): string => join(dirname(journal), 'editions');
@@ -11,10 +12,13 @@ export const editionsFolder = (journal: string): string => join(dirname(journal)
 /** Of what a file beside a journal says that it is made: other debates are not its own. */
 const Made = z.object({debate: z.string()});
 
-/** The debate with the newest edition that lies beside its journal; as it is where there is none. */
+/** The debate with the newest edition, and the name, that lie beside its journal; as it is where there are none. */
 export function withEdition(state: DebateState, journal: string): DebateState {
 	const edition = editionBeside(journal, state.start?.debateId);
-	return edition ? {...state, edition} : state;
+	const named = nameBeside(journal);
+	return edition || named !== undefined
+		? {...state, ...(edition && {edition}), ...(named !== undefined && {named})}
+		: state;
 }
 
 function editionBeside(journal: string, debateId: string | undefined): EditionEvent | undefined {

@@ -5,6 +5,7 @@ import {checkJournal, type Problem} from '../../engine/journal/journal.ts';
 import {digestOf, type JournalReading} from '../../library/digest.ts';
 import {libraryFacts} from '../../formats/index.ts';
 import {type Library, openLibrary} from '../../library/library.ts';
+import {nameBeside} from '../files/debate-name.ts';
 import {debatesFolder, findJournals, folderHere, isDirectory, rememberedFolders} from '../files/debate-folders.ts';
 import {errorCode} from '../../debate/usage-error.ts';
 import {reasonOf} from '../../debate/text/words.ts';
@@ -79,7 +80,11 @@ function read(path: string): JournalReading | undefined {
 			}
 		}
 		const digest = digestOf(events(), libraryFacts);
-		return {digest, ...(fault && {fault: `line ${fault.line} ${fault.what}`})};
+		const named = nameBeside(path);
+		return {
+			digest: digest && named !== undefined ? {...digest, topic: named, title: digest.topic} : digest,
+			...(fault && {fault: `line ${fault.line} ${fault.what}`}),
+		};
 	} catch (error) {
 		if (errorCode(error) === 'ENOENT') return undefined;
 		if (errorCode(error) === undefined) throw error;

@@ -273,7 +273,7 @@ export const exportOptionRows: readonly SettingOption[] = [
 			.map(([id, {about}]) => `${id}, ${about}`)
 			.join(
 				'; ',
-			)}; cast, the stage as a terminal recording (asciinema); png, the card as PNG, where a program can make it`,
+			)}; cast, the stage as a terminal recording (asciinema); png, the card as PNG, where a program can make it; share, the page and the card in a folder`,
 	},
 	{flags: '-o, --output <FILE>', about: 'where to write it (default: stdout)'},
 	...episodeOptionRows,

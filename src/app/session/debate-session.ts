@@ -11,17 +11,17 @@ import {resumeSession, type ResumeOptions} from './resume.ts';
 import {withSources} from '../plan/open-sources.ts';
 import {startSession, type RunningSession, type SessionOptions} from './start-session.ts';
 import type {SetupContext} from '../setup/setup-port.ts';
+import {heldPort} from '../setup/held-port.ts';
 import {UsageError} from '../../debate/usage-error.ts';
-import {languageOf, languageOfPlan} from '../../languages/find.ts';
+import {languageOfPlan} from '../../languages/find.ts';
 import type {OpenSpeech, AudibleSpeech} from '../sound/live-speech.ts';
 import {eventsIn, openRecording} from '../files/read-debate.ts';
 import type {EventOf, JournalEvent} from '../../debate/events.ts';
 import {fold} from '../../debate/reduce.ts';
 import {endingIn} from '../../debate/state.ts';
-import {bestCut} from '../../exports/best-exchange.ts';
-import {heardOf} from '../../exports/segments.ts';
+import {highlightsOf, hookOf, partsOf, type Highlight} from '../../exports/highlights.ts';
 import {outsideVoice} from '../../debate/seats.ts';
-import {countWords, shellQuote} from '../../debate/text/words.ts';
+import {shellQuote} from '../../debate/text/words.ts';
 import {type Recording, replay, type ReplayOpening, type Rhythm} from '../../engine/replay/replay.ts';
 import {writeSetting, type Configure} from '../../settings/settings.ts';
 import {wordsAMinute, type HintName} from '../../settings/schema.ts';
@@ -81,7 +81,9 @@ export function replayDebate(journal: string, options: ReplayOptions & FollowUpC
 	return {
 		...session,
 		hints: hintsFrom(options.hints ?? options.configure().settings.hints, options),
-		again: async () => replayDebate(journal, {...options, hook: false, rhythm: listeningPace(options.configure)}),
+		again: async () =>
+			replayDebate(journal, {...options, opening: undefined, rhythm: listeningPace(options.configure)}),
+		...heldWith(journal, options),
 		...(start?.config !== undefined && {
 			setup: async () => (await import('../setup/setup-port.ts')).setupFromJournal(start, setupContext(options)),
 		}),
@@ -101,6 +103,7 @@ function withFollowUps(
 			...running.session,
 			hints: hintsFrom(configuration.settings.hints, options),
 			setup: async () => (await import('../setup/setup-port.ts')).setupAgain(plan, setupContext(next)),
+			...heldWith(running.journal, options),
 			again: async dialog => (await startDebate(await reached(plan, {...next, dialog}), next)).session,
 			replay: async () =>
 				replayDebate(running.journal, {cwd, signal, recorder, configure, rhythm: listeningPace(configure)}),
@@ -115,6 +118,19 @@ const hintsFrom = (
 	left,
 	keep: async rest => writeSetting('hints', rest.length === 0 ? 'off' : rest, configure()),
 });
+
+/** What can follow with its journal, once it is over. */
+const heldWith = (
+	journal: string,
+	{cwd, signal, recorder, configure}: FollowUpContext,
+): Required<Pick<Session, 'highlights' | 'held'>> => ({
+	highlights: async () => highlightsSession(journal, {cwd, signal, recorder, configure}),
+	held: heldPort(configure(), cwd),
+});
+
+/** The best minute of a debate as a session. Throws `UsageError` where it has none. */
+export const highlightsSession = (journal: string, context: FollowUpContext): Session =>
+	replayDebate(journal, {...context, rhythm: listeningPace(context.configure), opening: 'highlights'});
 
 /** The pace at which a recording is watched: the one that is set, or where that is at once, one to read at. */
 export function listeningPace(configure: Configure): Rhythm {
@@ -161,8 +177,8 @@ type ReplayOptions = {
 	readonly configure: Configure;
 	/** What is still to be explained; as set, unless given. */
 	readonly hints?: readonly HintName[];
-	/** It opens with its hook, where it has one. */
-	readonly hook?: boolean;
+	/** It opens with its hook, where it has one; or it is its highlights alone. */
+	readonly opening?: 'hook' | 'highlights' | undefined;
 	/** The recording of the journal, if it was opened before. */
 	readonly recording?: Recording;
 	readonly recorder?: StageRecorder | undefined;
@@ -173,7 +189,7 @@ type ReplayOptions = {
 /** `start` is the first event, if the journal begins as it should. */
 export function replaySession(
 	file: string,
-	{rhythm, signal, configure, speech, recorder, hook = false, recording = openRecording(file).recording}: ReplayOptions,
+	{rhythm, signal, configure, speech, recorder, opening, recording = openRecording(file).recording}: ReplayOptions,
 ): Session & {readonly start: EventOf<'debate-start'> | undefined} {
 	const leaving = new AbortController();
 	const start = recording.at(0);
@@ -181,7 +197,7 @@ export function replaySession(
 		rhythm,
 		signal: AbortSignal.any([signal, leaving.signal]),
 		speech,
-		opening: hook ? openingOf(recording) : undefined,
+		opening: opening && openings[opening](recording),
 	});
 	return {
 		start: start?.type === 'debate-start' ? start : undefined,
@@ -209,47 +225,53 @@ export function replaySession(
 	};
 }
 
-// What a recording opens with: the sharpest seconds of the debate, before its beginning.
+// What a recording opens with: the sharpest seconds of the debate, before its beginning; or its best minute alone.
 
-/** Words of the hook, 25 seconds at the pace of reading; up to a cut there are at most these. */
-const most = {words: 100, before: 60} as const;
+const openings = {
+	hook: (recording: Recording) => openingOf(recording),
+	highlights: (recording: Recording) => highlightsIn(recording),
+};
+
 /** Words of the introduction that are heard behind it. */
 const introduction = 60;
 
-type HookSentence = {readonly place: number; readonly words: number};
-
 /** How a recording opens, if anybody meets anybody in it; one that was broken off simply begins. */
 export function openingOf(recording: Recording): ReplayOpening | undefined {
-	const events = Array.from({length: recording.length}, (_, place) => recording.at(place)).filter(
-		event => event !== undefined,
-	);
-	const state = fold(events);
+	const events = eventsOf(recording);
 	if (endingIn(events) === undefined) return undefined;
-	const [first, second] = bestCut(state, heardOf(state), languageOf(state));
-	const hook = first && second && stretchOf(events, first.of.turn.id, second.of.turn.id);
-	return hook && {hook, introduction};
+	const hook = hookOf(fold(events));
+	const parts = hook ? stretchesOf(events, hook) : [];
+	return parts.length === 1 ? {parts, introduction} : undefined;
 }
 
-/** The end of one turn and the beginning of the next, in whole sentences. */
-function stretchOf(events: readonly JournalEvent[], first: string, second: string): ReplayOpening['hook'] | undefined {
-	const before = fitting(sentencesOf(events, first).toReversed(), most.before);
-	const spent = before.reduce((sum, {words}) => sum + words, 0);
-	const behind = fitting(sentencesOf(events, second), most.words - spent);
-	const [from, to] = [before.at(-1)?.place, behind.at(-1)?.place];
-	const isAdjacent = (turn: JournalEvent): boolean =>
-		turn.type !== 'turn-delta' || turn.turnId === first || turn.turnId === second;
-	if (from === undefined || to === undefined || from > to) return undefined;
-	return events.slice(from, to).every(isAdjacent) ? {from, to: to + 1} : undefined;
+/** The best minute, played alone. Throws `UsageError` where nobody met anybody. */
+export function highlightsIn(recording: Recording): ReplayOpening {
+	const events = eventsOf(recording);
+	const parts = highlightsOf(fold(events)).flatMap(one => stretchesOf(events, one));
+	if (parts.length > 0) return {parts, introduction: Infinity, alone: true};
+	throw new UsageError({
+		what: 'It has no highlights: nobody cut in, answered anybody, gave anything up or was called out',
+		todo: 'Replay it whole.',
+	});
 }
 
-const sentencesOf = (events: readonly JournalEvent[], turn: string): HookSentence[] =>
-	events.flatMap((event, place) =>
-		event.type === 'turn-delta' && event.turnId === turn ? [{place, words: countWords(event.text)}] : [],
+const eventsOf = (recording: Recording): readonly JournalEvent[] =>
+	Array.from({length: recording.length}, (_, place) => recording.at(place)).filter(event => event !== undefined);
+
+/** The events in which a highlight is heard: one stretch, where nobody else speaks between its two voices. */
+function stretchesOf(events: readonly JournalEvent[], highlight: Highlight): ReplayOpening['parts'] {
+	const deltas = Map.groupBy(
+		events.flatMap((event, place) => (event.type === 'turn-delta' ? [{...event, place}] : [])),
+		({turnId}) => turnId,
 	);
-
-/** As many from the first on as there is room for, and always one. */
-function fitting(sentences: readonly HookSentence[], room: number): readonly HookSentence[] {
-	let words = 0;
-	const end = sentences.findIndex(sentence => (words += sentence.words) > room);
-	return end < 0 ? sentences : sentences.slice(0, Math.max(1, end));
+	const parts = partsOf(highlight, turn => (deltas.get(turn) ?? []).map(({text}) => text));
+	const stretches = parts.flatMap(({turn, from, to}) => {
+		const said = (deltas.get(turn) ?? []).slice(from, to);
+		const [first, last] = [said[0], said.at(-1)];
+		return first && last ? [{from: first.place, to: last.place + 1}] : [];
+	});
+	const [first, second] = stretches;
+	if (!first || !second || first.to > second.from) return stretches;
+	const between = events.slice(first.to, second.from);
+	return between.some(({type}) => type === 'turn-delta') ? stretches : [{from: first.from, to: second.to}];
 }

@@ -16,6 +16,8 @@ import type {TurnCalls} from './turn-calls.ts';
 import type {Configuration} from '../../settings/settings.ts';
 import type {HintName} from '../../settings/schema.ts';
 import {castFormat} from '../files/export-formats.ts';
+import {aboutShare, shareFormat, writeShare} from '../files/share.ts';
+import type {HeldPort} from '../setup/held-port.ts';
 
 /**
  * A debate to watch. Iterating `events` to its end, or its throwing (a bug, which ends the screens with it), is the
@@ -68,7 +70,8 @@ export type Session = {
 		readonly turns: number;
 		readonly at: number;
 		readonly of: number;
-		/** It is in the hook that it opens with; from there, `seek` leads to the beginning. */ readonly hook?: true;
+		/** It is in what it opens with; from there, `seek` leads to the beginning. */
+		readonly opening?: {readonly part: number; readonly of: number; readonly alone?: true};
 	};
 	/** The turn that its transcript is opened at, once it is over, and the words in it that are marked. */
 	readonly startAt?: {readonly turn: string; readonly words: string};
@@ -98,6 +101,10 @@ export type Session = {
 	readonly again?: (dialog?: StartDialog) => Promise<Session>;
 	readonly setup?: () => Promise<SetupPort>;
 	readonly replay?: () => Promise<Session>;
+	/** The best minute of it. Rejects where there is none. */
+	readonly highlights?: () => Promise<Session>;
+	/** Names it, and holds it against others. */
+	readonly held?: HeldPort;
 };
 
 /** The page for listeners, as the user sees and steers it. */
@@ -157,16 +164,19 @@ export function exportsOf(
 	const sound = async () => import('../sound/sound-export.ts');
 	return {
 		formats: [
+			shareFormat,
 			...texts.formats,
 			...(recorder ? [{id: castFormat, name: 'recording'}] : []),
 			{id: soundFormat, name: 'sound'},
 		],
 		async preview(id) {
+			if (id === shareFormat.id) return aboutShare(journal);
 			if (id === castFormat && recorder) return recorder.preview(journal);
 			if (id === soundFormat) return (await sound()).previewSound(journal, configure());
 			return texts.preview(id);
 		},
 		async write(id, writing) {
+			if (id === shareFormat.id) return writeShare(journal, writing);
 			if (id === castFormat && recorder) return {path: await recorder.write(journal, writing)};
 			if (id === soundFormat) return (await sound()).writeSpeech(journal, configure(), writing);
 			return texts.write(id, writing);

@@ -18,12 +18,14 @@ import type {VoicesFound} from '../../view/voices-found.ts';
 import type {DebateDetails, WatchableDebate} from './debate-look.ts';
 import type {LibraryPort} from '../library/library-port.ts';
 import type {SetupEstimate} from './setup.ts';
+import type {ExportsPort} from '../files/exports.ts';
 import type {StartDialog} from '../plan/start-check.ts';
 import {withUserProviders} from '../../voices/providers.ts';
 import {type PlanContext, resolvePlan, type ResolvedPlan} from '../plan/resolve-plan.ts';
 import {debatesFolder, findJournal, rememberedFolders} from '../files/debate-folders.ts';
 import {estimateWithProposal} from '../plan/cheaper-voice.ts';
 import {ownDebates, sampleDebates, type RecentDebate} from './recent-debates.ts';
+import {heldPort, type HeldPort} from './held-port.ts';
 import {settingsPort, type SettingsPort} from './settings-port.ts';
 import type {SetupDraftStore} from './setup-port.ts';
 import {normalizeInput} from '../plan/normalize-input.ts';
@@ -98,6 +100,12 @@ export type RostrumPort = {
 	/** Ends an unfinished debate for good; what was said in it stays. */
 	readonly discard?: (path: string) => Promise<void>;
 	readonly replay?: (path: string) => Promise<Session>;
+	/** The best minute of a debate held before. */
+	readonly highlights?: (path: string) => Promise<Session>;
+	/** The ways out of a debate held before. */
+	readonly exports?: (path: string) => Promise<ExportsPort>;
+	/** Names debates held before, and holds them against each other. */
+	readonly held?: HeldPort;
 	/** Reads a debate held before, to be shown beside the list. */
 	readonly details?: (path: string, signal: AbortSignal) => Promise<DebateDetails>;
 	/** A new debate, step by step. Rejects with what stands in the way. */
@@ -150,9 +158,10 @@ export async function homePort(context: CommandContext, kept: SetupDraftStore = 
 		async replay(path) {
 			const {listeningPace, replayDebate} = await import('../session/debate-session.ts');
 			const rhythm = listeningPace(configure);
-			return replayDebate(findJournal(path, cwd), {cwd, signal, recorder, configure, rhythm, hook: true});
+			return replayDebate(findJournal(path, cwd), {cwd, signal, recorder, configure, rhythm, opening: 'hook'});
 		},
 		details: async (path, leaving) => (await import('./debate-look.ts')).readDetails(path, leaving),
+		...heldDoing(configuration, context),
 		library: async () => (await import('../library/library-port.ts')).libraryPort(configuration, context),
 		async read(path, at) {
 			const {replayDebate} = await import('../session/debate-session.ts');
@@ -177,6 +186,26 @@ export async function homePort(context: CommandContext, kept: SetupDraftStore = 
 		watch: async path => (await import('../session/watch-session.ts')).watchSession(path, {cwd, folder, signal}),
 	};
 }
+
+/** What can be done with debates held before. */
+const heldDoing = (
+	configuration: Configuration,
+	{cwd, signal, recorder, configure}: CommandContext,
+): Required<Pick<RostrumPort, 'held' | 'exports' | 'highlights'>> => ({
+	held: heldPort(configuration, cwd),
+	async exports(path) {
+		const [{exportsOf}, {protocolOf}] = await Promise.all([
+			import('../session/session.ts'),
+			import('../files/exports.ts'),
+		]);
+		const journal = findJournal(path, cwd);
+		return exportsOf(journal, protocolOf(journal), {configure, recorder});
+	},
+	async highlights(path) {
+		const {highlightsSession} = await import('../session/debate-session.ts');
+		return highlightsSession(findJournal(path, cwd), {cwd, signal, recorder, configure});
+	},
+});
 
 /** One that this user's Rostrum did not write is shown first, and asked about. */
 async function goOn(

@@ -1,10 +1,10 @@
 /** Lists recent debates, newest first, from the first line and the end of each journal. */
 import {closeSync, existsSync, fstatSync, readSync} from 'node:fs';
-import {basename, dirname, join} from 'node:path';
+import {dirname, join} from 'node:path';
 import {DebateStart} from '../../debate/events.ts';
-import {packageRoot} from '../../engine/host/package-root.ts';
 import {journalJsonIfAny} from '../../engine/journal/journal.ts';
-import {journalsUnder} from '../files/debate-folders.ts';
+import {isShipped, journalsUnder, shippedFolder} from '../files/debate-folders.ts';
+import {nameBeside} from '../files/debate-name.ts';
 import {isLocked} from '../../engine/host/append-lock.ts';
 import {openRegular} from '../../engine/host/regular-file.ts';
 
@@ -31,8 +31,8 @@ const samples = [
 	'sample-four-day-week',
 	'sample-liberty-vs-community',
 	'sample-three-way-ethics',
+	'sample-lease-notice',
 ] as const;
-const samplesFolder: string = join(packageRoot, 'transcripts');
 
 /** At most `most` debates; journals with an unreadable first line are left out. */
 export const recentDebates = (folder: string, most: number): RecentDebate[] => newest(journalsUnder(folder), most);
@@ -47,12 +47,10 @@ export const ownDebates = (folder: string, most: number): RecentDebate[] =>
 const newest = (journals: readonly string[], most: number): RecentDebate[] =>
 	journals.slice(0, most).flatMap(file => aboutJournal(file) ?? []);
 
-const isShipped = (path: string): boolean => dirname(path) === samplesFolder && basename(path).startsWith('sample-');
-
 /** The recordings that come with Rostrum. */
 export const sampleDebates = (): RecentDebate[] =>
 	samples.flatMap(name => {
-		const journal = join(samplesFolder, name, 'debate.jsonl');
+		const journal = join(shippedFolder, name, 'debate.jsonl');
 		const sample = existsSync(journal) ? aboutJournal(journal, () => 'comes with Rostrum') : undefined;
 		return sample ? [{...sample, sample: true as const}] : [];
 	});
@@ -80,7 +78,7 @@ export function aboutJournal(
 	const {subject, startedAt, protocol} = first.data;
 	const finished = end.includes('\n{"type":"debate-end",');
 	return {
-		title: subject.text,
+		title: nameBeside(file) ?? subject.text,
 		format: protocol,
 		path: dirname(file),
 		finished,

@@ -202,14 +202,22 @@ type PlayedTo = {
 	readonly turns: number;
 	readonly at: number;
 	readonly of: number;
-	/** It is in the hook that it opens with: any seek leads to its beginning. */ readonly hook?: true;
+	/** It is in what it opens with, in this part of so many: any seek leads to its beginning. */
+	readonly opening?: {readonly part: number; readonly of: number; readonly alone?: true};
 };
 
 /** A part of a recording: its events from the one of this number up to, but without, `to`. */
 type Stretch = {readonly from: number; readonly to: number};
 
-/** What is played before the beginning, and how many words of the introduction are heard; the rest is there at once. */
-export type ReplayOpening = {readonly hook: Stretch; readonly introduction: number};
+/**
+ * What is played before the beginning, and how many words of the introduction are heard; the rest is there at once.
+ * Highlights are played `alone`: behind them stands the end.
+ */
+export type ReplayOpening = {
+	readonly parts: readonly Stretch[];
+	readonly introduction: number;
+	readonly alone?: true;
+};
 
 /** The longest time without a word, in milliseconds at any speed: what models, crashes and nights took is cut short. */
 const longestSilence = 2000;
@@ -243,8 +251,8 @@ const placeIn = (recording: Recording, told: number): PlayedTo => ({
 export function replay(recording: Recording, {rhythm, signal, speech, opening}: ReplayManner): Replay {
 	/** How many events have been played; and how many are to be, once the user has sought another place. */
 	let played = 0;
-	let wanted = opening?.hook.from;
-	let hook = opening?.hook;
+	const parts = partsOf(opening, recording);
+	let wanted = parts.from();
 	const introduction = briefly(opening?.introduction);
 	const timing = playback(rhythm, signal);
 	const states = statesOf(recording);
@@ -271,9 +279,9 @@ export function replay(recording: Recording, {rhythm, signal, speech, opening}: 
 			states.follow(event, played++);
 			spoken?.follow(event);
 			yield event;
-			if (played !== hook?.to) continue;
+			if (played !== parts.to()) continue;
 			await timing.wait(longestSilence, isSeeking);
-			if (hook) [wanted, hook] = [1, undefined];
+			wanted ??= parts.next();
 		}
 	}
 
@@ -289,12 +297,33 @@ export function replay(recording: Recording, {rhythm, signal, speech, opening}: 
 		events: {[Symbol.asyncIterator]: play},
 		...steering(timing, speech),
 		seek(goal) {
-			if (!hook) introduction.hearWhole();
-			[wanted, hook] = [hook ? 1 : targetOf(recording, wanted ?? played, goal), undefined];
+			const isOpening = parts.leave();
+			if (!isOpening) introduction.hearWhole();
+			wanted = isOpening ? 1 : targetOf(recording, wanted ?? played, goal);
 			speech?.silence();
 			timing.nudge();
 		},
-		place: () => ({...placeIn(recording, wanted ?? played), ...(hook && {hook: true as const})}),
+		place: () => ({...placeIn(recording, wanted ?? played), ...parts.place()}),
+	};
+}
+
+/** The part of what it opens with that is played; behind the last of them there is none. */
+function partsOf({parts, alone}: Partial<ReplayOpening> = {}, {length}: Pick<Recording, 'length'>) {
+	const stretches = parts ?? [];
+	let at = 0;
+	return {
+		from: () => stretches[at]?.from,
+		to: () => stretches[at]?.to,
+		/** Goes on to the next part, or to what comes behind them. */
+		next: () => stretches[++at]?.from ?? (alone ? length : 1),
+		/** Ends it; whether there was anything to end. */
+		leave() {
+			const wasPlayed = at < stretches.length;
+			at = stretches.length;
+			return wasPlayed;
+		},
+		place: (): Pick<PlayedTo, 'opening'> =>
+			at < stretches.length ? {opening: {part: at + 1, of: stretches.length, ...(alone && {alone})}} : {},
 	};
 }
 

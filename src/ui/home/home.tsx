@@ -19,6 +19,8 @@ import {formatName} from '../../formats/index.ts';
 import {cardRows, estimateText} from '../setup/preset-card.ts';
 import {blank, line, rule, span, type Row, type Option, row} from '../../view/rows.ts';
 import {Choice, choiceHeight} from '../kit/dialog.tsx';
+import {Compare, Rename, renameHeight} from '../screens/compare.tsx';
+import {Export} from '../screens/export.tsx';
 import {TextField} from '../kit/text-field.tsx';
 import {spokenKey, spokenText} from '../terminal/spoken-text.ts';
 import {signs} from '../../view/theme.ts';
@@ -71,6 +73,8 @@ export function Home({port: given, columns: width, rows: height, exit, problem}:
 				act={whenClosed}
 			/>
 		);
+	if (view.mode === 'share' || view.mode === 'compare')
+		return <HomeHeld home={home} width={width} height={height} act={whenClosed} />;
 	if (view.mode === 'voices') return <HomeVoices home={home} width={width} height={height} />;
 	return (
 		<Box flexDirection="column" width={width} height={height}>
@@ -78,8 +82,26 @@ export function Home({port: given, columns: width, rows: height, exit, problem}:
 			<TopicLine home={home} topics={topics} width={width} height={topic} />
 			<HomeBody home={home} details={details} layout={body} width={width} />
 			<Lines rows={note} width={width} height={note.length} />
-			<HomeFoot home={home} width={width} />
+			<HomeFoot home={home} renew={exit.renew} width={width} />
 		</Box>
+	);
+}
+
+type HeldProps = PartProps & {readonly height: number; readonly act: (action: Action) => void};
+
+/** What fills the screen of a debate held before: its exports, or another one beside it. */
+function HomeHeld({home: {port, view, set, choice}, width, height, act}: HeldProps) {
+	if (view.mode === 'share' && view.exports)
+		return <Export exports={view.exports} width={width} height={height} act={act} />;
+	if (!port.held || !choice || !('recent' in choice)) return null;
+	return (
+		<Compare
+			held={port.held}
+			path={choice.recent.path}
+			width={width}
+			height={height}
+			onClose={() => set({mode: 'list'})}
+		/>
 	);
 }
 
@@ -267,11 +289,24 @@ const discarding: readonly Option[] = [
 ];
 
 const homeFootHeight = ({mode}: HomeView): number =>
-	mode === 'confirm' || mode === 'discard' ? choiceHeight(confirmation) : 1;
+	mode === 'rename' ? renameHeight : mode === 'confirm' || mode === 'discard' ? choiceHeight(confirmation) : 1;
 
 /** The foot of the home screen: its keys, or a confirmation. */
-function HomeFoot({home, width}: PartProps) {
-	const {view, choice, topical, set, launch, discard, keyContext} = home;
+function HomeFoot({home, renew, width}: PartProps & {readonly renew: () => void}) {
+	const {port, view, choice, topical, set, launch, discard, keyContext} = home;
+	if (view.mode === 'rename' && port.held && choice && 'recent' in choice)
+		return (
+			<Rename
+				held={port.held}
+				path={choice.recent.path}
+				title={choice.recent.title}
+				width={width}
+				onDone={done => {
+					set({mode: 'list', problem: done && 'problem' in done ? done.problem : undefined});
+					if (done && 'name' in done) renew();
+				}}
+			/>
+		);
 	if (view.mode === 'topic' && topical)
 		return (
 			<Line row={hintRow(`enter start · esc back · ${topical.name}, ${formatName(topical.protocol)}`)} width={width} />

@@ -8,6 +8,7 @@ import type {Session} from '../../app/session/session.ts';
 import {isScreenName, problemOf, unavailableScreens, type OpenDebate, type ScreenName} from '../app/screen-props.ts';
 import type {StartDialog} from '../../app/plan/start-check.ts';
 import {reasonOf} from '../../debate/text/words.ts';
+import type {ExportsPort} from '../../app/files/exports.ts';
 import {usePalette, useKeyBuffer} from '../terminal/use-keys.ts';
 import {cleanInput} from '../../view/wrap.ts';
 import {type Chosen, entersTo, firstMarked, homeEntries, type HomeEntry, keyOf, topicPreset} from './home-entries.ts';
@@ -56,7 +57,7 @@ export type HomeState = {
 /** The home screen's view state and what its keys do. */
 export function useHome(given: RostrumPort, exit: HomeExit): HomeState {
 	const [view, set] = useReducer(change, initialView);
-	const port = useSeated(given, view.voices);
+	const port = useAllRecordings(useSeated(given, view.voices), view.all);
 	const entries = homeEntries(port, view.all);
 	const chosen = markedPlace(entries, view.marked, port);
 	const choice = entries[chosen]?.what;
@@ -93,11 +94,12 @@ export function useHome(given: RostrumPort, exit: HomeExit): HomeState {
 		if (action === 'start') return choose(chosen);
 		if (action === 'choose-line') return choose(Number(key) - 1);
 		if (action === 'topic') return write('');
-		if (action === 'voices') holdKeys();
+		if (action === 'voices' || action === 'rename' || action === 'compare') holdKeys();
+		if (choice && 'recent' in choice && performHeld(action, choice.recent.path, {port, set, exit})) return;
 		perform(action, view, set, exit);
 	};
 	const keyContext = keyContextOf(port, choice, view.all);
-	useTypedTopic(view, write);
+	useTypedTopic(view, choice, write);
 	const seating = seatingOf({given, view, set, exit, card: choice && 'preset' in choice ? choice.preset : topical});
 	return {view, set, port, entries, chosen, choice, topical, keyContext, act, choose, launch, discard, seating};
 }
@@ -140,6 +142,10 @@ function keyContextOf(port: RostrumPort, choice: Chosen | undefined, all: boolea
 		unavailable: [
 			...unavailableScreens(port),
 			...(unfinished ? [] : (['discard'] as const)),
+			...(recent && port.highlights ? [] : (['highlights'] as const)),
+			...(recent && port.held ? [] : (['compare', 'rename'] as const)),
+			...(recent && port.exports ? [] : (['share'] as const)),
+			...(recent?.sample || recent?.running ? (['rename'] as const) : []),
 			...(port.voices ? [] : (['voices'] as const)),
 		],
 		tooEarly: topics > 1 ? [] : ['next-topic'],
@@ -148,6 +154,24 @@ function keyContextOf(port: RostrumPort, choice: Chosen | undefined, all: boolea
 			...(all && {more: 'less'}),
 		},
 	};
+}
+
+/** Does what can be done with a debate held before; whether it was something of the kind. */
+function performHeld(
+	action: Action,
+	path: string,
+	{port, set, exit}: {readonly port: RostrumPort; readonly set: SetHome; readonly exit: HomeExit},
+): boolean {
+	const fail = (error: unknown) => set({mode: 'list', problem: problemOf(error)});
+	const {highlights, exports} = port;
+	if (action === 'highlights' && highlights) {
+		set({mode: 'starting', problem: undefined});
+		exit.open(async () => highlights(path)).catch(fail);
+		return true;
+	}
+	if (action !== 'share' || !exports) return false;
+	exports(path).then(found => set({mode: 'share', exports: found}), fail);
+	return true;
 }
 
 function perform(action: Action, view: HomeView, set: SetHome, exit: HomeExit): void {
@@ -162,6 +186,9 @@ function perform(action: Action, view: HomeView, set: SetHome, exit: HomeExit): 
 			return set({mode: 'discard'});
 		case 'help':
 			return set({mode: 'help'});
+		case 'rename':
+		case 'compare':
+			return set({mode: action, problem: undefined});
 		case 'voices':
 			return set({mode: 'voices', seat: 0, problem: undefined});
 		case 'quit':
@@ -209,7 +236,8 @@ function openChosen(
  * `confirm` asks before money is spent, `discard` before a debate is ended for good; in `starting` a session is being
  * made.
  */
-type HomeMode = 'list' | 'topic' | 'confirm' | 'discard' | 'starting' | 'help' | 'voices';
+type HomeMode =
+	'list' | 'topic' | 'confirm' | 'discard' | 'starting' | 'help' | 'voices' | 'rename' | 'compare' | 'share';
 
 /**
  * `topic` indexes the suggested topics and wraps around at both ends; `own` is the user's topic while a confirmation is
@@ -229,6 +257,8 @@ export type HomeView = {
 	/** What the field for a topic begins with. */
 	readonly typed: string;
 	readonly problem: string | undefined;
+	/** The ways out of the marked debate, while they are shown. */
+	readonly exports?: ExportsPort;
 };
 type SetHome = (change: Partial<HomeView>) => void;
 
@@ -256,6 +286,13 @@ type SeatTarget = {
 type HomeSeating = {readonly target: () => SeatTarget; readonly next: () => void; readonly before: () => void};
 
 const voicesFor = ({voices}: HomeView, what: Chosen): SeatVoices | undefined => voices[keyOf(what)];
+
+/** The port with every debate held before, once all there is stands in the list. */
+function useAllRecordings(port: RostrumPort, all: boolean): RostrumPort {
+	const {held} = port;
+	const recordings = useMemo(() => (all ? held?.others() : undefined), [all, held]);
+	return recordings ? {...port, recent: recordings.filter(({sample}) => !sample)} : port;
+}
 
 /** The port with the voices that were chosen for the next start; what they do not fit is left as it is. */
 function useSeated(port: RostrumPort, chosen: HomeView['voices']): RostrumPort {
@@ -342,11 +379,14 @@ function seatTargets(
 
 // A topic that is typed at once.
 
+/** Letters that do something with a debate held before: where none is marked, a topic may begin with them. */
+const ofHeld: ReadonlySet<string> = new Set(['R', 'e']);
+
 /**
  * Opens the field for a topic with what is no command: a letter that is no key here is a topic's first one, and so is a
  * text that is pasted. Keys that follow are held back until the field is there.
  */
-function useTypedTopic({mode}: HomeView, open: (typed: string) => void): void {
+function useTypedTopic({mode}: HomeView, choice: Chosen | undefined, open: (typed: string) => void): void {
 	const {isOpen} = usePalette();
 	const isActive = mode === 'list' && !isOpen;
 	const begin = (input: string) => {
@@ -355,7 +395,9 @@ function useTypedTopic({mode}: HomeView, open: (typed: string) => void): void {
 	};
 	useInput(
 		(input, key) => {
-			if (!key.ctrl && !key.meta && !isKeyOf(nameOfKey(input, key), 'home')) begin(input);
+			const name = nameOfKey(input, key);
+			const isLetter = !isKeyOf(name, 'home') || (ofHeld.has(name) && !(choice && 'recent' in choice));
+			if (!key.ctrl && !key.meta && isLetter) begin(input);
 		},
 		{isActive},
 	);

@@ -4,6 +4,7 @@ import {type KeyContext, idleContext} from '../terminal/keys.ts';
 import type {LibrarySpot} from '../app/screen-props.ts';
 import type {LibraryChoices, LibraryEntry, LibraryFilter, Since} from '../../app/library/library-port.ts';
 import type {FoundPassage} from '../../library/find.ts';
+import type {RostrumPort} from '../../app/setup/home-port.ts';
 import type {Option} from '../../view/rows.ts';
 import {topicOf} from './library-text.ts';
 
@@ -14,7 +15,19 @@ type Facet = 'protocol' | 'framework' | 'model' | 'since';
  * In `look` words are typed, in `waiting` a debate is to be opened once the search has answered, `unfinished` asks what
  * to do with an unfinished debate, in `opening` a session is being made.
  */
-type Mode = 'list' | 'look' | 'filter' | Facet | 'unfinished' | 'export' | 'delete' | 'waiting' | 'opening' | 'help';
+type Mode =
+	| 'list'
+	| 'look'
+	| 'filter'
+	| Facet
+	| 'unfinished'
+	| 'export'
+	| 'delete'
+	| 'waiting'
+	| 'opening'
+	| 'help'
+	| 'rename'
+	| 'compare';
 
 export type LibraryView = {
 	readonly mode: Mode;
@@ -114,14 +127,18 @@ export const spotOf = (view: LibraryView): LibrarySpot => ({
 	path: chosenOf(view)?.path,
 });
 
+type HeldDoing = Pick<RostrumPort, 'held' | 'highlights'>;
+
 /** Actions that do nothing for the chosen debate. */
-export function keyContextOf(view: LibraryView): KeyContext {
+export function keyContextOf(view: LibraryView, {held, highlights}: HeldDoing): KeyContext {
 	const entry = chosenOf(view);
 	const unavailable = [
 		...(isEmpty(view) ? ['look', 'filter'] : []),
 		...(entry ? [] : ['open', 'delete']),
-		...(entry && entry.state !== 'unreadable' ? [] : ['replay', 'export']),
+		...(entry && entry.state !== 'unreadable' ? [] : ['replay', 'export', 'highlights', 'compare', 'rename']),
 		...(entry?.state === 'unfinished' ? [] : ['continue']),
+		...(highlights ? [] : ['highlights']),
+		...(held ? [] : ['compare', 'rename']),
 		...(turnsOf(view).length > 1 ? [] : ['match-before', 'next-match']),
 	];
 	return {...idleContext, unavailable};

@@ -21,6 +21,8 @@ import {
 	withFacet,
 } from './library-view.ts';
 import type {ScreenProps} from '../app/screen-props.ts';
+import {topicOf} from './library-text.ts';
+import {Compare, Rename, renameHeight} from '../screens/compare.tsx';
 import {Export} from '../screens/export.tsx';
 import {Help} from '../kit/help.tsx';
 import {useScreenReader} from '../terminal/screen-reader.ts';
@@ -33,15 +35,18 @@ export function Library({port: rostrum, columns, rows, last, exit}: ScreenProps)
 	const [view, set] = useReducer(changeView, last, newView);
 	usePlainTitle();
 	const port = useLibrary(rostrum.library, view, set);
-	const {act, read, resume, remove} = useLibraryActions(rostrum, port, view, set, exit);
+	const {act, read, resume, remove, renamed} = useLibraryActions(rostrum, port, view, set, exit);
 	const {mode} = view;
 	useKeysWhenLoaded(view.entries.length > 0 || view.brought || view.note !== undefined);
-	useKeys('library', keyContextOf(view), act, mode === 'list' || mode === 'opening' || mode === 'waiting');
+	useKeys('library', keyContextOf(view, rostrum), act, mode === 'list' || mode === 'opening' || mode === 'waiting');
 	const whenClosed = (action: Action) => (action === 'close' ? set({mode: 'list'}) : act(action));
 	if (mode === 'help') return <Help scope="library" width={columns} height={rows} act={whenClosed} />;
 	const entry = chosenOf(view);
 	if (mode === 'export' && entry && port)
 		return <Export exports={port.exports(entry.path)} width={columns} height={rows} act={whenClosed} />;
+	const {held} = rostrum;
+	if (mode === 'compare' && entry && held)
+		return <Compare held={held} path={entry.path} width={columns} height={rows} onClose={() => set({mode: 'list'})} />;
 	const note = noteRows(view, columns);
 	const foot = libraryFootHeight(view);
 	return (
@@ -60,7 +65,19 @@ export function Library({port: rostrum, columns, rows, last, exit}: ScreenProps)
 				}
 			/>
 			<Lines rows={note} width={columns} height={note.length} />
-			<LibraryFoot view={view} set={set} width={columns} onRead={read} onContinue={resume} onDelete={remove} />
+			{mode === 'rename' && entry && held ? (
+				<Rename held={held} path={entry.path} title={topicOf(entry)} width={columns} onDone={renamed} />
+			) : (
+				<LibraryFoot
+					view={view}
+					doing={rostrum}
+					set={set}
+					width={columns}
+					onRead={read}
+					onContinue={resume}
+					onDelete={remove}
+				/>
+			)}
 		</Box>
 	);
 }
@@ -161,11 +178,14 @@ function libraryFootHeight(view: LibraryView): number {
 			return pickHeight(filterOptions(view));
 		case 'unfinished':
 			return choiceHeight(waysToOpen);
+		case 'rename':
+			return renameHeight;
 		case 'delete':
 			return choiceHeight(waysToDelete);
 		case 'list':
 		case 'look':
 		case 'export':
+		case 'compare':
 		case 'waiting':
 		case 'opening':
 		case 'help':
@@ -182,10 +202,11 @@ type LibraryFootProps = {
 	readonly onRead: () => void;
 	readonly onContinue: () => void;
 	readonly onDelete: () => void;
+	/** What can be done with a debate held before. */ readonly doing: ScreenProps['port'];
 };
 
 /** The foot of the library: its keys, or a question. */
-function LibraryFoot({view, set, width, onRead, onContinue, onDelete}: LibraryFootProps) {
+function LibraryFoot({view, set, width, doing, onRead, onContinue, onDelete}: LibraryFootProps) {
 	const entry = chosenOf(view);
 	const close = () => set({mode: 'list'});
 	const {mode} = view;
@@ -232,7 +253,7 @@ function LibraryFoot({view, set, width, onRead, onContinue, onDelete}: LibraryFo
 				onChoose={way => (way === 'delete' ? onDelete() : close())}
 			/>
 		);
-	return <KeyLine scope="library" keyContext={keyContextOf(view)} width={width} />;
+	return <KeyLine scope="library" keyContext={keyContextOf(view, doing)} width={width} />;
 }
 
 /** What an entry of the filter menu does. */

@@ -4,6 +4,7 @@ import {reasonOf} from '../../debate/text/words.ts';
 import type {LibraryPort} from '../../app/library/library-port.ts';
 import {chosenOf, type LibraryView, type SetLibrary, isSettled, spotOf, startOf, turnsOf} from './library-view.ts';
 import type {RostrumPort} from '../../app/setup/home-port.ts';
+import {renamedText, type Renamed} from '../screens/compare.tsx';
 import type {Action} from '../terminal/key-table.ts';
 import type {Session} from '../../app/session/session.ts';
 import {problemOf, type ScreenProps} from '../app/screen-props.ts';
@@ -104,11 +105,15 @@ function later(ms: number, ask: () => Promise<Partial<LibraryView>>, set: SetLib
 
 // What keys do.
 
+const {signal: never} = new AbortController();
+
 type LibraryActions = {
 	readonly act: (action: Action) => void;
 	readonly read: () => void;
 	readonly resume: () => void;
 	readonly remove: () => void;
+	/** What becomes of another name. */
+	readonly renamed: (done: Renamed) => void;
 };
 
 type Opener = ((path: string, at: Session['startAt'], dialog: StartDialog) => Promise<Session>) | undefined;
@@ -139,6 +144,15 @@ export function useLibraryActions(
 			.then(place => set({removed: entry.path, note: {text: `Moved to ${place}`, wrong: false}}), fail);
 	};
 	const read = () => open(rostrum.read);
+	/** Journals are looked at again for what they are called, and searched again. */
+	const rename = async (done: Renamed) => {
+		if (done === undefined) return set({mode: 'list'});
+		if ('problem' in done) return set({mode: 'list', note: {text: done.problem, wrong: true}});
+		set({mode: 'list', note: {text: renamedText(done.name), wrong: false}});
+		await port?.bring(() => undefined, never);
+		set({filter: {...view.filter}});
+	};
+	const renamed = (done: Renamed) => void rename(done).catch(fail);
 	const again = rostrum.resume;
 	const resume = () => open(again && ((path, _, dialog) => again(path, dialog)));
 	const isWaiting = view.mode === 'waiting';
@@ -152,6 +166,8 @@ export function useLibraryActions(
 		switch (action) {
 			case 'replay':
 				return open(rostrum.replay);
+			case 'highlights':
+				return open(rostrum.highlights);
 			case 'continue':
 				return resume();
 			case 'leave':
@@ -160,7 +176,7 @@ export function useLibraryActions(
 				return perform(action, view, set);
 		}
 	};
-	return {act, read, resume, remove};
+	return {act, read, resume, remove, renamed};
 }
 
 /** Asks whether an unfinished debate is to be read or resumed. */
@@ -187,6 +203,8 @@ function perform(action: Action, view: LibraryView, set: SetLibrary): void {
 		case 'filter':
 		case 'delete':
 		case 'export':
+		case 'rename':
+		case 'compare':
 		case 'help':
 			return set({mode: action, note: undefined});
 		case 'up':

@@ -14,6 +14,8 @@ import {cardRows} from './card-rows.ts';
 import {resultsRows} from './results-rows.ts';
 import {useScreenReader} from '../terminal/screen-reader.ts';
 import {unavailableIn, keyContextOf, commandOf} from '../stage/key-context.ts';
+import {titleOf} from '../../exports/facts.ts';
+import {Compare, Rename, renamedText, renameHeight, type Renamed} from '../screens/compare.tsx';
 import {Export} from '../screens/export.tsx';
 import {Help} from '../kit/help.tsx';
 import type {OpenDebate} from '../app/screen-props.ts';
@@ -37,7 +39,7 @@ const runningAgain: readonly Option[] = [
 /** The outcome of a debate: verdicts, scores, votes and costs. */
 export function Results({store, columns, rows, exit, problem}: ResultsProps) {
 	useDebate(store);
-	const {overlay, close, act, runAgain, said} = useResults(store, exit);
+	const {overlay, close, act, runAgain, said, tell} = useResults(store, exit);
 	const {session, state, index, spokenMs} = store;
 	const heard = useScreenReader() !== undefined;
 	const whenClosed = (action: Action) => (action === 'close' ? close() : act(action));
@@ -55,10 +57,13 @@ export function Results({store, columns, rows, exit, problem}: ResultsProps) {
 			/>
 		);
 	if (overlay === 'export' && session.exports) {
-		const shared = {format: 'svg', rows: (width: number) => cardRows(state, index, width, heard)};
+		const shared = {formats: ['share', 'svg'], rows: (width: number) => cardRows(state, index, width, heard)};
 		return <Export exports={session.exports} shared={shared} {...size} act={whenClosed} />;
 	}
-	const foot = overlay === 'vote' ? VOTE_HEIGHT : overlay === 'again' ? choiceHeight(runningAgain) : 0;
+	const {held, folder} = session;
+	if (overlay === 'compare' && held && folder !== undefined)
+		return <Compare held={held} path={folder} {...size} onClose={close} />;
+	const foot = footHeight(overlay);
 	return (
 		<Box flexDirection="column" width={columns} height={rows}>
 			<Line row={statusRow(state, spokenMs, columns, {recorded: session.recorded})} width={columns} />
@@ -83,9 +88,29 @@ export function Results({store, columns, rows, exit, problem}: ResultsProps) {
 					onCancel={close}
 				/>
 			) : null}
+			{overlay === 'rename' ? <RenameShown store={store} width={columns} close={close} tell={tell} /> : null}
 			{overlay === 'vote' ? <VoteDialog store={store} when="after" width={columns} onClose={close} /> : null}
 		</Box>
 	);
+}
+
+type RenameShownProps = Pick<ResultsState, 'close' | 'tell'> & {readonly store: DebateStore; readonly width: number};
+
+/** Asks what the debate is to be called; what came of it stands in the title. */
+function RenameShown({store, width, close, tell}: RenameShownProps) {
+	const {held, folder} = store.session;
+	if (!held || folder === undefined) return null;
+	const done = (made: Renamed) => {
+		close();
+		if (made) tell('problem' in made ? made.problem : renamedText(made.name));
+	};
+	return <Rename held={held} path={folder} title={titleOf(store.state)} width={width} onDone={done} />;
+}
+
+/** Lines of what is asked at the foot. */
+function footHeight(overlay: ResultsState['overlay']): number {
+	if (overlay === 'rename') return renameHeight;
+	return overlay === 'vote' ? VOTE_HEIGHT : overlay === 'again' ? choiceHeight(runningAgain) : 0;
 }
 
 type ResultsExit = {
@@ -98,22 +123,27 @@ type ResultsExit = {
 };
 
 type ResultsState = {
-	readonly overlay: 'help' | 'export' | 'vote' | 'again' | 'audit' | undefined;
+	readonly overlay: 'help' | 'export' | 'vote' | 'again' | 'audit' | 'rename' | 'compare' | undefined;
 	readonly close: () => void;
 	readonly act: (action: Action) => void;
 	readonly runAgain: () => void;
-	/** What became of the copy of the command. */ readonly said: string;
+	/** What became of the copy of the command, or of another name. */ readonly said: string;
+	readonly tell: (text: string) => void;
 };
 
 /** The open overlay of the results, and what their keys do. */
 function useResults(store: DebateStore, exit: ResultsExit): ResultsState {
 	const {session, state} = store;
-	const {said, copy} = useCopy(text => store.announce(text));
+	const {said: copied, copy} = useCopy(text => store.announce(text));
+	const [told, tell] = useState('');
 	const [overlay, setOverlay] = useState<ResultsState['overlay']>();
 	const runAgain = () => (session.again ? exit.openLater(session.again) : undefined);
 	const act = (action: Action) => {
 		if (action === 'help' || action === 'vote' || action === 'audit') setOverlay(action);
+		if (action === 'rename' || action === 'compare') setOverlay(action);
+		if (action === 'highlights' && session.highlights) exit.openLater(session.highlights);
 		if (action === 'export' && session.exports) setOverlay('export');
+		tell('');
 		if (action === 'copy-command') copy(commandOf(state) ?? '');
 		if (action === 'replay' && session.replay) exit.openLater(session.replay);
 		if (action === 'again' && session.live && mayHaveCost(state)) setOverlay('again');
@@ -122,5 +152,5 @@ function useResults(store: DebateStore, exit: ResultsExit): ResultsState {
 		if (action === 'transcript') exit.transcript();
 		if (action === 'quit') exit.leave();
 	};
-	return {overlay, close: () => setOverlay(undefined), act, runAgain, said};
+	return {overlay, close: () => setOverlay(undefined), act, runAgain, said: told === '' ? copied : told, tell};
 }

@@ -11,6 +11,7 @@ import {useScreenReader} from '../terminal/screen-reader.ts';
 import {Help} from '../kit/help.tsx';
 import {reasonOf} from '../../debate/text/words.ts';
 import {formatCount} from '../../languages/wording.ts';
+import {useCopy} from '../terminal/terminal-window.ts';
 import {spokenChoice} from '../terminal/spoken-text.ts';
 import {signs} from '../../view/theme.ts';
 import {beginningOf, wrapText} from '../../view/wrap.ts';
@@ -20,13 +21,13 @@ type ExportProps = {
 	readonly width: number;
 	readonly height: number;
 	readonly act: (action: Action) => void;
-	/** The format that comes first, and what it looks like. */
-	readonly shared?: {readonly format: string; readonly rows: (width: number) => readonly Row[]};
+	/** The formats that come first, and what they look like. */
+	readonly shared?: {readonly formats: readonly string[]; readonly rows: (width: number) => readonly Row[]};
 };
 
 /** The formats, each with a preview; Enter writes the chosen one. Several can be written one after another. */
 export function Export({exports: given, width, height, act, shared}: ExportProps) {
-	const {view, set, exports, format, perform} = useExport(given, act, shared?.format);
+	const {view, set, exports, format, perform, said} = useExport(given, act, shared?.formats ?? []);
 	const {chosen, preview, written, writing, help} = view;
 	const heard = useScreenReader() !== undefined;
 	if (help)
@@ -38,7 +39,8 @@ export function Export({exports: given, width, height, act, shared}: ExportProps
 				act={action => (action === 'close' ? set({help: false}) : perform(action))}
 			/>
 		);
-	const status = statusRows(written, width, writing);
+	const status = [...statusRows(written, width, writing), ...(said === '' || !written ? [] : [line(said, 'dim')])];
+	const keys = {...idleContext, unavailable: written && 'path' in written ? [] : ['copy']};
 	const list = width >= WIDE && !heard ? LIST : 0;
 	const names = exports.formats.map(({name}) => name);
 	const choose = (index: number) => set({chosen: index, written: undefined});
@@ -55,7 +57,7 @@ export function Export({exports: given, width, height, act, shared}: ExportProps
 					key={format.id}
 					title={heard ? 'A preview' : `Export as ${format.name}: a preview`}
 					rows={
-						format.id === shared?.format
+						shared?.formats.includes(format.id)
 							? shared.rows(width - list)
 							: preview?.format === format.id
 								? rowsOf(preview, width - list, heard)
@@ -64,7 +66,7 @@ export function Export({exports: given, width, height, act, shared}: ExportProps
 					width={width - list}
 					height={room}
 					scope="export"
-					keyContext={idleContext}
+					keyContext={keys}
 					act={perform}
 				/>
 			</Box>
@@ -125,6 +127,8 @@ type ExportState = {
 	/** The chosen format. */
 	readonly format: ExportsPort['formats'][number];
 	readonly perform: (action: Action) => void;
+	/** What became of the copy of a path. */
+	readonly said: string;
 };
 
 /** Writes one format at a time, which can be stopped. What goes wrong is the result. */
@@ -158,16 +162,16 @@ function useWriting(exports: ExportsPort, set: (change: Partial<ExportView>) => 
 	return {write, stop};
 }
 
-const withFirst = (exports: ExportsPort, first: string | undefined): ExportsPort => ({
+const withFirst = (exports: ExportsPort, first: readonly string[]): ExportsPort => ({
 	...exports,
-	formats: exports.formats.toSorted((one, other) => Number(other.id === first) - Number(one.id === first)),
+	formats: exports.formats.toSorted((one, other) => Number(first.includes(other.id)) - Number(first.includes(one.id))),
 });
 
 /**
- * The chosen format with its preview, and what the keys do; other actions go on to `act`. `first` is the format that
- * comes first.
+ * The chosen format with its preview, and what the keys do; other actions go on to `act`. `first` are the formats that
+ * come first.
  */
-function useExport(given: ExportsPort, act: (action: Action) => void, first: string | undefined): ExportState {
+function useExport(given: ExportsPort, act: (action: Action) => void, first: readonly string[]): ExportState {
 	const [exports] = useState(() => withFirst(given, first));
 	const {formats} = exports;
 	const [view, set] = useReducer(change, {chosen: 0});
@@ -180,6 +184,7 @@ function useExport(given: ExportsPort, act: (action: Action) => void, first: str
 		);
 	}, [exports, id]);
 	const {write, stop} = useWriting(exports, set);
+	const {said, copy} = useCopy(() => undefined);
 	const go = (by: number) => set({chosen: (view.chosen + by + formats.length) % formats.length, written: undefined});
 	const perform = (action: Action) => {
 		if (action === 'write') void write(id);
@@ -187,9 +192,10 @@ function useExport(given: ExportsPort, act: (action: Action) => void, first: str
 		else if (action === 'format-before') go(-1);
 		else if (action === 'next-format') go(1);
 		else if (action === 'help') set({help: true});
+		else if (action === 'copy' && view.written && 'path' in view.written) copy(view.written.path);
 		else act(action);
 	};
-	return {view, set, exports, format, perform};
+	return {view, set, exports, format, perform, said};
 }
 
 // The rows of the screen.

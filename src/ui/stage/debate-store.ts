@@ -221,9 +221,14 @@ export class DebateStore {
 		return (this.session.setPace ?? this.session.setSpeed) !== undefined;
 	}
 
-	/** Whether a recording shows its hook, before it begins. */
+	/** Which part of what it opens with a recording shows, before it begins. */
+	get opening(): ReturnType<NonNullable<Session['place']>>['opening'] {
+		return this.over ? undefined : this.session.place?.().opening;
+	}
+
+	/** Whether a recording shows its hook or its highlights. */
 	get isHook(): boolean {
-		return !this.over && this.session.place?.().hook === true;
+		return this.opening !== undefined;
 	}
 
 	/** Whether going on at once has to be agreed to: a live debate that costs money, once. */

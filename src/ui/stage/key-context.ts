@@ -20,7 +20,7 @@ export function unavailableIn({
 	isHook,
 	hasScreenReader: isRead,
 }: DebateStore): readonly string[] {
-	const {exports, replay, again, setup, seek, live, speech, audience} = session;
+	const {exports, replay, again, setup, seek, live, speech, audience, highlights, held} = session;
 	const own = paneOf(state);
 	return [
 		...(openedFrom || isHook ? [] : ['back']),
@@ -28,6 +28,8 @@ export function unavailableIn({
 		...(audience ? [] : ['audience']),
 		...(state.start && commandOf(state) === undefined ? ['copy-command'] : []),
 		...(replay ? [] : ['replay']),
+		...(highlights ? [] : ['highlights']),
+		...(held ? [] : ['compare', 'rename']),
 		...(again ? [] : ['again']),
 		...(setup ? [] : ['other-voices']),
 		...(speech ? [] : ['sound']),

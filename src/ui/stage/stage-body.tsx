@@ -291,7 +291,7 @@ function footRule(store: DebateStore, width: number, pane: Pane = 'transcript'):
 		: store.paused
 			? `${signs.paused} paused${isAsked(store) ? ' · taken: heard once it goes on' : ''}`
 			: store.isHook
-				? `${signs.playing} its hook ${signs.separator} esc or an arrow: from the beginning`
+				? `${signs.playing} ${openingText(store)} ${signs.separator} esc or an arrow: from the beginning`
 				: `${signs.playing} ${store.paceText}${soundText(store)}`;
 	const where =
 		pane === 'own'
@@ -305,6 +305,10 @@ function footRule(store: DebateStore, width: number, pane: Pane = 'transcript'):
 		session.place && !store.isHook ? replayPositionText(session.place(), pace, width - spansWidth([where]) - 12) : pace;
 	return rule(width, span(left, store.paused ? 'warning' : 'dim'), where);
 }
+
+/** The hook, or which of its highlights. */
+const openingText = ({opening}: DebateStore): string =>
+	opening?.alone ? `highlight ${opening.part} of ${opening.of}` : 'its hook';
 
 /** Whether a listener has spoken, or asked the host to step in, since it was paused. */
 const isAsked = ({state: {actions}}: DebateStore): boolean =>

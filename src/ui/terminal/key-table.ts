@@ -86,9 +86,19 @@ const table = [
 		['voices', 'v', 'who speaks: everywhere, in all seats of a debate, or in one'],
 		['discard', 'x', 'discard an unfinished debate', {hint: 'discard'}],
 		['watch', 'w', 'watch a debate running in another program', {menu: 'watch'}],
+		['share', 'e', 'share or export it: page and card in one folder, or any other format'],
 		['library', 'l', 'the library: every debate, searchable', {menu: 'library'}],
 		['settings', 's', 'settings and keys', {menu: 'settings'}],
 		['health', 'c', 'check that voices, folders and stores work', {menu: 'check'}],
+	]),
+	...on(
+		'home',
+		'library',
+		'results',
+	)([
+		['highlights', '*', 'its highlights: the best minute', {hint: 'highlights'}],
+		['compare', '=', 'compare it with another debate, side by side', {hint: 'compare'}],
+		['rename', 'R', 'rename it', {hint: 'rename'}],
 	]),
 	...on('library')([
 		['open', 'enter', 'open it at the match', {hint: 'open'}],
@@ -98,7 +108,7 @@ const table = [
 		['next-match', 'right l', 'the next match', {hint: 'turns', short: '←→'}],
 		['continue', 'c', 'resume an unfinished one', {hint: 'resume'}],
 		['delete', 'd delete', 'delete it, after asking', {hint: 'delete'}],
-		['export', 'e', 'export it', {hint: 'export'}],
+		['export', 'e', 'share or export it: page and card in one folder, or any other format', {hint: 'share'}],
 	]),
 	...on('settings')([
 		['change-setting', '', 'change it', {show: 'enter', hint: 'change'}],
@@ -128,10 +138,16 @@ const table = [
 	...on('results')([['transcript', 'enter esc', 'back to the transcript', {hint: 'transcript'}]]),
 	...on('stage')([['export', 'e', 'export, once it is over', {hint: 'export', when: 'over'}]]),
 	...on('results')([
-		['export', 'e', 'export it: the card as a picture, an article, a page and more', {hint: 'export', when: 'over'}],
+		[
+			'export',
+			'e',
+			'share or export it: page and card in one folder, an article and more',
+			{hint: 'share', when: 'over'},
+		],
 	]),
 	...on('export')([
 		['write', 'enter', 'write it as it is shown', {hint: 'write'}],
+		['copy', 'y', 'copy the path of what was written; asks first', {hint: 'copy path'}],
 		['format-before', 'left h shift+tab', 'previous format'],
 		['next-format', 'right l tab', 'next format', {hint: 'formats', short: '←→'}],
 	]),
@@ -143,6 +159,15 @@ const table = [
 	...on('results')([['audit', 'a', 'how the result was judged and checked', {hint: 'how judged'}]]),
 	...on('stage', 'results')([['vote', 'v', 'say where you stand, before and after', {hint: 'vote'}]]),
 	...on('results')([['copy-command', 'y', 'copy the command that runs it again; asks first', {hint: 'copy command'}]]),
+	...on(
+		'home',
+		'library',
+		'results',
+	)([
+		['highlights', '*', 'its highlights: the best minute', {hint: 'highlights'}],
+		['compare', '=', 'compare it with another debate, side by side', {hint: 'compare'}],
+		['rename', 'R', 'rename it', {hint: 'rename'}],
+	]),
 	...on('stage')([
 		['answer', 'a', 'answer the question', {hint: 'answer', when: 'live'}],
 		['review', 'v', 'review the changes to a specification', {hint: 'review', when: 'live'}],

@@ -19,7 +19,7 @@ const samples = readdirSync(shipped).filter(name => name.startsWith('sample-') &
 
 test.each(samples)('%s opens with 25 seconds at most, and a cut in the first 20 where it has one', name => {
 	const recording = recordingOf(name);
-	const {hook} = openingOf(recording) ?? {};
+	const [hook] = openingOf(recording)?.parts ?? [];
 	expect(hook).toBeDefined();
 	if (!hook) return;
 	const events = Array.from({length: recording.length}, (_, place) => recording.at(place));
@@ -52,16 +52,16 @@ test.each([false, true])('behind the hook it begins from its beginning; skipped:
 	const recording = recordingOf('sample-private-cars');
 	const jumps = (told: readonly SessionEvent[]) => told.filter(({type}) => type === 'jump').length;
 	const {told, opening, player} = await played(recording, now => jumps(now) === 2, skip);
-	const hook = opening?.hook ?? {from: 0, to: 0};
+	const hook = opening?.parts[0] ?? {from: 0, to: 0};
 	expect(told).toHaveLength(skip ? 4 : hook.to - hook.from + 2);
 	expect(player.place()).toMatchObject({turn: 0});
-	expect(player.place().hook).toBeUndefined();
+	expect(player.place().opening).toBeUndefined();
 });
 
 test('of the introduction at most 60 words are heard at their pace, and all of it is there', async () => {
 	const recording = recordingOf('sample-private-cars');
 	const leaving = new AbortController();
-	const opening = {hook: {from: 0, to: 1}, introduction: 60};
+	const opening = {parts: [{from: 0, to: 1}], introduction: 60};
 	const player = replay(recording, {rhythm: {pace: 100_000}, signal: leaving.signal, opening});
 	let [heard, whole] = ['', ''];
 	for await (const event of player.events) {

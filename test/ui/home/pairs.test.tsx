@@ -9,7 +9,9 @@ import {sampleSetup} from '../support/sample-setup.ts';
 import {show} from '../support/show.tsx';
 
 /** Keys that do something on the home screen, and what a person may hit besides. */
-const commands = commandsOf('home', idleContext).flatMap(({key}) => (key.length === 1 ? [key] : []));
+const commands = commandsOf('home', idleContext).flatMap(({key}) =>
+	key.length === 1 && !['R', 'e'].includes(key) ? [key] : [],
+);
 const beginTopics = ['t', '/'];
 const strangers = ['b', 'z', 'S', 'ü', '0', '!'];
 const printable = [...new Set([...commands, ...beginTopics, 'k', 'j', '?', ':', 'G', ...strangers])];
@@ -76,6 +78,15 @@ test.for([0, 50, 150, 450])('a topic is what was meant as one, at %i ms a key', 
 	await Promise.all(Array.from({length: 24}, work));
 	expect(wrong).toEqual([]);
 	if (thorough) expect(tried).toHaveLength(apart.length);
+});
+
+test('letters of keys for debates held before begin a topic where a new debate is marked', async () => {
+	const app = show({port: samplePort(() => sampleSession([]))});
+	await app.sees('m more');
+	await app.press('R');
+	await app.press('emote work');
+	await app.sees('Remote work');
+	app.close();
 });
 
 test.for([50, 150, 450])('no letter of a topic is lost at %i ms a key', async ms => {

@@ -1,0 +1,68 @@
+/** A debate to hand on: its page and its results card in one folder, which needs nothing else. */
+import {existsSync, mkdirSync} from 'node:fs';
+import {dirname, join} from 'node:path';
+import {preview, previewPicture} from '../../exports/preview.ts';
+import {whole} from '../../exports/pieces.ts';
+import {readRegularFile} from '../../engine/host/regular-file.ts';
+import {writeWhole} from '../../engine/host/write-whole.ts';
+import {drawPicture} from './card-picture.ts';
+import {findFormat, pictureOf, writeFormat} from './export-formats.ts';
+import {readForExport, type WatchedWrite, type WrittenExport} from './exports.ts';
+
+export const shareFormat = {
+	id: 'share',
+	name: 'share',
+	about: 'the page and the results card in one folder, to send or to put on a web server',
+} as const;
+
+const files = {page: 'index.html', card: 'card.svg', picture: 'card.png'} as const;
+
+/** What will be in the folder, in words. */
+export const aboutShare = (journal: string): string =>
+	[
+		join(dirname(journal), 'share'),
+		'',
+		`${files.page}    the debate to read, search and replay, in any browser`,
+		`${files.card}      the results as a picture, and as ${files.picture} where a program of this machine draws it`,
+		`${previewPicture.file}   what chats show of a link to the page`,
+		'',
+		'The folder needs nothing else, and loads nothing from elsewhere.',
+		'',
+	].join('\n');
+
+/**
+ * Writes the folder beside the journal, or where it is told to, and gives its path. A folder that holds another page
+ * stays, and the new one gets a number.
+ */
+export async function writeShare(
+	journal: string,
+	{signal, progress}: WatchedWrite = {},
+	wanted = join(dirname(journal), 'share'),
+): Promise<WrittenExport> {
+	const {state, mark, heard} = await readForExport(journal, undefined, signal);
+	const made = (id: string): string => whole(writeFormat(findFormat(id, 'the share'), state, {journal: mark, heard}));
+	const [page, card] = [made('html'), made(pictureOf)];
+	progress?.(0.5);
+	const folder = freeFolder(wanted, page);
+	mkdirSync(folder, {recursive: true});
+	writeWhole(join(folder, files.page), page);
+	writeWhole(join(folder, files.card), card);
+	for (const [picture, name] of [
+		[card, files.picture],
+		[preview(state), previewPicture.file],
+	] as const) {
+		const drawn = await drawPicture(picture, signal && {signal});
+		if ('missing' in drawn) return {path: folder, note: `without pictures: ${drawn.missing}`};
+		writeWhole(join(folder, name), drawn.png);
+	}
+	return {path: folder};
+}
+
+/** The folder itself, if it is free or holds this very page; else with the first number behind it that is free. */
+function freeFolder(wanted: string, page: string): string {
+	for (let number = 1; ; number++) {
+		const folder = number === 1 ? wanted : `${wanted}-${number}`;
+		const file = join(folder, files.page);
+		if (!existsSync(folder) || (existsSync(file) && readRegularFile(file) === page)) return folder;
+	}
+}

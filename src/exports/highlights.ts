@@ -1,0 +1,151 @@
+/** The best minute of a debate: the exchange that it is opened with, then its moments in their order. */
+import {concessionsIn} from '../debate/claims.ts';
+import type {DebateState, Turn} from '../debate/state.ts';
+import {splitSentences} from '../debate/text/sentences.ts';
+import {countWords} from '../debate/text/words.ts';
+import {clock, speakerOfTurn} from '../languages/wording.ts';
+import {languageOf} from '../languages/find.ts';
+import {bestCut} from './best-exchange.ts';
+import {disclosure, type Episode} from './episode.ts';
+import {escapeInline, escapeProse} from './escape-markdown.ts';
+import {titleOf} from './facts.ts';
+import {heardOf} from './segments.ts';
+
+/** What one of them is. */
+type HighlightKind = 'hook' | 'cut' | 'change of mind' | 'host';
+
+/** The end of one turn and the beginning of the one that breaks in on it or answers it; or a sentence of one turn. */
+export type Highlight = {readonly kind: HighlightKind} & (
+	{readonly turn: string; readonly answer: string} | {readonly turn: string; readonly sentence: string}
+);
+
+/** Words of both voices, and of the first of them: of the hook 25 seconds at the pace of reading. */
+const most = {
+	hook: {words: 100, before: 60},
+	moment: {words: 60, before: 30},
+	/** Of all of them: a minute at the pace of reading. */ all: 250,
+} as const;
+
+/** Words that each kind is worth before how sharp it was: where there are too many, the sharpest are kept. */
+const worth = {hook: 4, 'change of mind': 3, cut: 2, host: 1} as const satisfies Record<HighlightKind, number>;
+
+/** The hook first, then what fits of the moments; none where nobody meets anybody. */
+export function highlightsOf(state: DebateState): readonly Highlight[] {
+	const hook = hookOf(state);
+	const places = new Map(state.turns.map(({id}, place) => [id, place]));
+	const wordsIn = lengthIn(state);
+	let left = most.all - (hook ? wordsIn(hook) : 0);
+	const taken = new Set(hook && 'answer' in hook ? [hook.turn, hook.answer] : []);
+	const kept = momentsOf(state)
+		.toSorted((one, other) => other.worth - one.worth)
+		.filter(({highlight}) => {
+			const words = wordsIn(highlight);
+			if (taken.has(highlight.turn) || words === 0 || words > left) return false;
+			taken.add(highlight.turn);
+			left -= words;
+			return true;
+		});
+	const placeOf = ({highlight: {turn}}: Weighed) => places.get(turn) ?? 0;
+	return [
+		...(hook ? [hook] : []),
+		...kept.toSorted((one, other) => placeOf(one) - placeOf(other)).map(({highlight}) => highlight),
+	];
+}
+
+/** Words that are heard of a highlight. */
+function lengthIn({turns}: DebateState): (highlight: Highlight) => number {
+	const sentences = new Map(turns.map(({id, text}) => [id, splitSentences(text)]));
+	const sentencesOf = (turn: string) => sentences.get(turn) ?? [];
+	return highlight =>
+		partsOf(highlight, sentencesOf).reduce(
+			(sum, {turn, from, to}) => sum + countWords(sentencesOf(turn).slice(from, to).join('')),
+			0,
+		);
+}
+
+/** The exchange that a recording is opened with. */
+export function hookOf(state: DebateState): Highlight | undefined {
+	const [first, second] = bestCut(state, heardOf(state), languageOf(state));
+	return first && second && {kind: 'hook', turn: first.of.turn.id, answer: second.of.turn.id};
+}
+
+type Weighed = {readonly highlight: Highlight; readonly worth: number};
+
+function momentsOf({turns, interruptions, interjections, formats}: DebateState): readonly Weighed[] {
+	const after = (turn: string) => turns[turns.findIndex(({id}) => id === turn) + 1]?.id;
+	const pair = (kind: HighlightKind, turn: string, sharp: number): Weighed[] => {
+		const answer = after(turn);
+		return answer === undefined ? [] : [{highlight: {kind, turn, answer}, worth: worth[kind] + sharp}];
+	};
+	return [
+		...interruptions
+			.filter(({fallen}) => !fallen)
+			.flatMap(({turnId, urgency}) => pair('cut', turnId, Math.min(0.9, urgency))),
+		...interjections.flatMap(({turnId}) => pair('host', turnId, 0)),
+		...concessionsIn(formats.ledger).map(({turnId, sentence}): Weighed => ({
+			highlight: {kind: 'change of mind', turn: turnId, sentence: sentence.trim()},
+			worth: worth['change of mind'],
+		})),
+	];
+}
+
+/** A stretch of a turn's sentences, from one of them up to but without another. */
+type HighlightPart = {readonly turn: string; readonly from: number; readonly to: number};
+
+/** What is heard of a highlight, given the sentences of any turn as they were said; empty where none is left of it. */
+export function partsOf(
+	highlight: Highlight,
+	sentencesOf: (turn: string) => readonly string[],
+): readonly HighlightPart[] {
+	const {turn} = highlight;
+	const sentences = sentencesOf(turn);
+	if ('sentence' in highlight) {
+		const at = sentences.findIndex(sentence => sentence.includes(highlight.sentence));
+		return at < 0 ? [] : [{turn, from: at, to: at + 1}];
+	}
+	const {words, before} = highlight.kind === 'hook' ? most.hook : most.moment;
+	const last = fitting(sentences.toReversed(), before);
+	const spent = last.reduce((sum, sentence) => sum + countWords(sentence), 0);
+	const next = fitting(sentencesOf(highlight.answer), words - spent);
+	return last.length === 0 || next.length === 0
+		? []
+		: [
+				{turn, from: sentences.length - last.length, to: sentences.length},
+				{turn: highlight.answer, from: 0, to: next.length},
+			];
+}
+
+/** As many from the first on as there is room for, and always one. */
+function fitting(sentences: readonly string[], room: number): readonly string[] {
+	let words = 0;
+	const end = sentences.findIndex(sentence => (words += countWords(sentence)) > room);
+	return end < 0 ? sentences : sentences.slice(0, Math.max(1, end));
+}
+
+const titles = {
+	hook: 'The sharpest exchange',
+	cut: 'Cut in',
+	'change of mind': 'A change of mind',
+	host: 'The host steps in',
+} as const satisfies Record<HighlightKind, string>;
+
+/** The same to be read, as Markdown: each with who said it, and when in the debate. */
+export function* highlightPieces({state, segments}: Episode): Iterable<string> {
+	const turns = new Map(state.turns.map(turn => [turn.id, turn]));
+	const sentencesOf = (turn: string) => splitSentences(turns.get(turn)?.text ?? '');
+	yield `# ${escapeInline(titleOf(state))}\n\nHighlights. ${escapeInline(disclosure(state))}\n`;
+	const startOf = ({id}: Turn) => segments.find(({turn}) => turn.id === id)?.start ?? 0;
+	let told = 0;
+	for (const highlight of highlightsOf(state)) {
+		const parts = partsOf(highlight, sentencesOf);
+		const [first] = parts.flatMap(({turn}) => turns.get(turn) ?? []);
+		if (!first) continue;
+		told++;
+		yield `\n## ${titles[highlight.kind]} · ${clock(startOf(first))}\n`;
+		for (const {turn, from, to} of parts) yield saidIn(state, turns.get(turn), sentencesOf(turn).slice(from, to));
+	}
+	if (told === 0) yield '\nNobody cut in, gave anything up or was called out.\n';
+}
+
+const saidIn = (state: DebateState, turn: Turn | undefined, sentences: readonly string[]): string =>
+	turn ? `\n**${escapeInline(speakerOfTurn(state, turn))}:** ${escapeProse(sentences.join(''))}\n` : '';
