@@ -1,7 +1,7 @@
 /** A debate to hand on: its page and its results card in one folder, which needs nothing else. */
 import {existsSync, mkdirSync} from 'node:fs';
 import {dirname, join} from 'node:path';
-import {preview, previewPicture} from '../../exports/preview.ts';
+import {socialCard} from '../../exports/card.ts';
 import {whole} from '../../exports/pieces.ts';
 import {readRegularFile} from '../../engine/host/regular-file.ts';
 import {writeWhole} from '../../engine/host/write-whole.ts';
@@ -24,7 +24,7 @@ export const aboutShare = (journal: string): string =>
 		'',
 		`${files.page}    the debate to read, search and replay, in any browser`,
 		`${files.card}      the results as a picture, and as ${files.picture} where a program of this machine draws it`,
-		`${previewPicture.file}   what chats show of a link to the page`,
+		`${socialCard.png.file}   what chats show of a link to the page`,
 		'',
 		'The folder needs nothing else, and loads nothing from elsewhere.',
 		'',
@@ -49,7 +49,7 @@ export async function writeShare(
 	writeWhole(join(folder, files.card), card);
 	for (const [picture, name] of [
 		[card, files.picture],
-		[preview(state), previewPicture.file],
+		[made('social'), socialCard.png.file],
 	] as const) {
 		const drawn = await drawPicture(picture, signal && {signal});
 		if ('missing' in drawn) return {path: folder, note: `without pictures: ${drawn.missing}`};
