@@ -6,7 +6,7 @@ import {whole} from '../../exports/pieces.ts';
 import {readRegularFile} from '../../engine/host/regular-file.ts';
 import {writeWhole} from '../../engine/host/write-whole.ts';
 import {drawPicture} from './card-picture.ts';
-import {findFormat, pictureOf, writeFormat} from './export-formats.ts';
+import {findFormat, writeFormat} from './export-formats.ts';
 import {readForExport, type WatchedWrite, type WrittenExport} from './exports.ts';
 
 export const shareFormat = {
@@ -41,19 +41,19 @@ export async function writeShare(
 ): Promise<WrittenExport> {
 	const {state, mark, heard} = await readForExport(journal, undefined, signal);
 	const made = (id: string): string => whole(writeFormat(findFormat(id, 'the share'), state, {journal: mark, heard}));
-	const [page, card] = [made('html'), made(pictureOf)];
+	const [page, card] = [made('html'), made('svg')];
 	progress?.(0.5);
 	const folder = freeFolder(wanted, page);
 	mkdirSync(folder, {recursive: true});
-	writeWhole(join(folder, files.page), page);
-	writeWhole(join(folder, files.card), card);
+	writeWhole(join(folder, files.page), page, 0o666);
+	writeWhole(join(folder, files.card), card, 0o666);
 	for (const [picture, name] of [
 		[card, files.picture],
 		[made('social'), socialCard.png.file],
 	] as const) {
 		const drawn = await drawPicture(picture, signal && {signal});
 		if ('missing' in drawn) return {path: folder, note: `without pictures: ${drawn.missing}`};
-		writeWhole(join(folder, name), drawn.png);
+		writeWhole(join(folder, name), drawn.png, 0o666);
 	}
 	return {path: folder};
 }
