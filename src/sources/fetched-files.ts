@@ -3,6 +3,7 @@ import {mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {dirname, join} from 'node:path';
 import type {SourceDesk, SourceDocument} from '../debate/sources.ts';
+import {reasonOf} from '../debate/text/words.ts';
 import {errorCode, UsageError} from '../debate/usage-error.ts';
 import {isAddress} from '../engine/host/expand-path.ts';
 import {sha256} from '../engine/host/hash.ts';
@@ -24,13 +25,21 @@ const mostAddresses = 20;
 const mostInAll = 40 * 1024 * 1024;
 const keptIn = 'fetched';
 
+type FetchMeans = {
+	readonly signal: AbortSignal;
+	readonly held?: HeldDocuments | undefined;
+	readonly network?: Network;
+	/** Pages that a search found: so many are fetched, and what cannot be is passed over. */
+	readonly found?: {readonly urls: readonly string[]; readonly most: number} | undefined;
+};
+
 /**
  * Opens what the user named, addresses among it. Each is fetched once; of a debate that was `held`, what was kept then
  * is read, and nothing is fetched. Throws `UsageError`.
  */
 export async function openFetched(
 	{named: asked, ...library}: LibraryInput,
-	{signal, held, network = internet}: {signal: AbortSignal; held?: HeldDocuments | undefined; network?: Network},
+	{signal, held, network = internet, found = {urls: [], most: 0}}: FetchMeans,
 ): Promise<SourceDesk> {
 	const named = asked.map(each => (isAddress(each) ? addressNamed(each) : each));
 	const addresses = [...new Set(named.filter(isAddress))];
@@ -46,15 +55,37 @@ export async function openFetched(
 		pages.push(held ? keptPage(url, held) : await newPage(url, signal, network));
 		if (pages.reduce((sum, {bytes}) => sum + bytes.length, 0) > mostInAll) throw tooMuch(url);
 	}
+	const left: string[] = [];
+	for (const url of found.urls.filter(each => !addresses.includes(each)).slice(0, 3 * found.most)) {
+		const size = pages.reduce((sum, {bytes}) => sum + bytes.length, 0);
+		if (pages.length >= addresses.length + found.most || size > mostInAll / 2) break;
+		const page = await newPage(url, signal, network).catch((error: unknown) => {
+			if (!(error instanceof UsageError)) throw error;
+			left.push(`${url}: ${reasonOf(error).replace(/: "[^]*$/u, '')}`);
+			return undefined;
+		});
+		if (page) pages.push(page);
+	}
+	if (pages.length + named.length === 0) throw nothingFound(found.urls.length);
 	const folder = mkdtempSync(join(tmpdir(), 'rostrum-fetched-'));
 	try {
 		const fetched = pages.map(({bytes, ...page}) => ({...page, path: written(join(folder, page.file), bytes)}));
-		const desk = await openSources({...library, named, fetched}, signal);
+		const all = [...new Set([...named, ...pages.map(({url}) => url)])];
+		const opened = await openSources({...library, named: all, fetched}, signal);
+		const desk = {...opened, left: [...opened.left, ...left]};
 		return held ? desk : {...desk, keep: debate => keepIn(debate, pages)};
 	} finally {
 		rmSync(folder, {recursive: true, force: true});
 	}
 }
+
+const nothingFound = (count: number): UsageError =>
+	new UsageError({
+		what: `The search found ${count === 0 ? 'no pages' : 'pages, and none of them can be fetched'}`,
+		value: count,
+		from: '--search',
+		todo: 'Say the topic in other words, name documents with --sources, or leave --search out.',
+	});
 
 const tooMuch = (url: string): UsageError =>
 	new UsageError({

@@ -218,7 +218,7 @@ describe('documents that mean harm', () => {
 
 	it('name the file at which the time for reading was over', async () => {
 		const root = folder({'a.txt': 'word '.repeat(2_000_000), 'b.txt': 'word '.repeat(2_000_000)});
-		const limits = {reading: 400, answer: 2000, memory: 1500};
+		const limits = {reading: 400, answer: 2000, memory: 400};
 		const opened = openSources({named: ['.'], cwd: root, wholeUpTo: 0}, new AbortController().signal, limits);
 		await expect(opened).rejects.toThrow(/not read within 0\.4 seconds/u);
 	}, 60_000);

@@ -6,13 +6,15 @@ import {journalDesk} from '../../debate/citations/journal-corpus.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 import {languageOfText} from '../../languages/find.ts';
 import {formatOf, formats} from '../../formats/index.ts';
-import {listOption, type Input} from '../../formats/options.ts';
+import {listOption, numberOption, textOption, type Input} from '../../formats/options.ts';
 import type {Format} from '../../formats/contract.ts';
 import type {Voice} from '../../voices/voice.ts';
 import {isPerson} from '../../debate/seats.ts';
 import {expandPath, isAddress} from '../../engine/host/expand-path.ts';
 import type {DebatePlan} from '../../engine/lifecycle.ts';
 import type {HeldDocuments} from '../../sources/fetched-files.ts';
+import {pagesFound, queryFor, searchServer, type PageSearch} from '../../sources/web-search.ts';
+import type {Configuration} from '../../settings/settings.ts';
 
 /** Small documents stand in every prompt: so many tokens, and at most this share of the smallest context. */
 const whole = {tokens: 4000, share: 0.25} as const;
@@ -31,10 +33,36 @@ export function sourcesNamed(options: Input['options'], protocol: Pick<Format, '
 	});
 }
 
+/** Where pages on the topic are searched for, where the user said so. Throws `UsageError`. */
+export function searchNamed(
+	options: Input['options'],
+	protocol: Pick<Format, 'name' | 'traits'>,
+	keyOf: Configuration['keyOf'],
+): PageSearch | undefined {
+	const written = textOption(options, 'search');
+	const most = numberOption(options, 'searchLimit', {flag: '--search-limit', from: 1, to: 10}) ?? usualPages;
+	if (written === undefined) return undefined;
+	sourcesNamed({sources: [written]}, protocol);
+	const {server, keyVariable} = searchServer(written);
+	const key = keyVariable === undefined ? undefined : keyOf({id: 'search', keyVariable})?.key;
+	if (keyVariable === undefined || key !== undefined) return {server, most, key};
+	throw new UsageError({
+		what: `This search server wants a key, and ${keyVariable} has none`,
+		value: written,
+		from: '--search',
+		todo: `Set ${keyVariable}, or name a server that wants none.`,
+	});
+}
+
+/** Pages that a search brings, unless the user says how many. */
+const usualPages = 4;
+
 type Sourced = Pick<DebatePlan, 'participants' | 'sources'> & {
 	readonly protocol: {readonly id: string};
 	/** What the user named, as it is written. */
 	readonly sourcesNamed?: readonly string[];
+	readonly subject: {readonly text: string};
+	readonly search?: PageSearch | undefined;
 	readonly voices: ReadonlyMap<string, Pick<Voice, 'contextTokens'>>;
 	readonly notices: readonly string[];
 };
@@ -44,12 +72,17 @@ export async function withSources<P extends Sourced>(
 	plan: P,
 	{cwd, signal}: {readonly cwd: string; readonly signal: AbortSignal},
 ): Promise<P> {
-	const {sourcesNamed: named = []} = plan;
-	if (plan.sources || named.length === 0) return plan;
+	const {sourcesNamed: named = [], search} = plan;
+	if (plan.sources || (named.length === 0 && !search)) return plan;
+	const query = queryFor(plan.subject.text);
+	const found = search && {urls: await pagesFound(query, search, signal), most: search.most};
 	const smallest = Math.min(...[...plan.voices.values()].map(({contextTokens = Infinity}) => contextTokens));
 	const wholeUpTo = Math.min(whole.tokens, Math.floor(smallest * whole.share));
-	const sources = ofFormat(await openNamed(named, {cwd, signal}, wholeUpTo), plan.protocol);
-	return {...plan, sources, notices: [...new Set([...plan.notices, ...toldOf(sources)])]};
+	const sources = ofFormat(await openNamed(named, {cwd, signal, found}, wholeUpTo), plan.protocol);
+	const searched = search
+		? [`Searched ${new URL(search.server).host} for “${query}”: ${found?.urls.length ?? 0} pages.`]
+		: [];
+	return {...plan, sources, notices: [...new Set([...plan.notices, ...searched, ...toldOf(sources)])]};
 }
 
 /** Where people work on a text, what they quote without an id is mostly the text. */
@@ -59,13 +92,22 @@ const ofFormat = (desk: SourceDesk, {id}: {readonly id: string}): SourceDesk =>
 /** Opens documents; what has no more tokens than `wholeUpTo` is given as a whole. Throws `UsageError`. */
 export async function openNamed(
 	named: readonly string[],
-	{cwd, signal, held}: {readonly cwd: string; readonly signal: AbortSignal; readonly held?: HeldDocuments | undefined},
+	{
+		cwd,
+		signal,
+		...means
+	}: {
+		readonly cwd: string;
+		readonly signal: AbortSignal;
+		readonly held?: HeldDocuments | undefined;
+		readonly found?: {readonly urls: readonly string[]; readonly most: number} | undefined;
+	},
 	wholeUpTo = 0,
 ): Promise<SourceDesk> {
 	// Loaded late: most debates stand on no documents, and most of those on none that is fetched.
-	if (named.some(isAddress)) {
+	if (named.some(isAddress) || means.found) {
 		const {openFetched} = await import('../../sources/fetched-files.ts');
-		return openFetched({named, cwd, wholeUpTo}, {signal, held});
+		return openFetched({named, cwd, wholeUpTo}, {signal, ...means});
 	}
 	const {openSources} = await import('../../sources/desk.ts');
 	return openSources({named, cwd, wholeUpTo}, signal);

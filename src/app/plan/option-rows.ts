@@ -70,6 +70,14 @@ export const audienceOption: SettingOption = {
 		'serve a page on which listeners follow, vote and ask: for this machine, or with lan or one of its addresses for its network',
 };
 
+const searchOptions: readonly SettingOption[] = [
+	{
+		flags: '--search <URL>',
+		about:
+			'search that server for pages on the topic, and argue from them too (SearXNG, or Brave or Tavily with a key)',
+	},
+	{flags: '--search-limit <N>', about: 'how many pages --search brings at most, up to 10 (default: 4)'},
+];
 const seed: SettingOption = {
 	flags: '--seed <N>',
 	about: 'makes random choices repeatable',
@@ -202,6 +210,7 @@ export const debateOptions: readonly SettingOption[] = [
 			'documents to argue from: files, folders, globs, or an https address that is fetched once; every quotation is checked word for word',
 		repeat: true,
 	},
+	...searchOptions,
 	{flags: '--config <FILE>', about: 'a JSON file with any part of the protocol’s config'},
 	{flags: '--set <path=value>', about: 'one field of the config, such as flow.maxExchanges=4', repeat: true},
 	{
@@ -250,6 +259,8 @@ const forCompanies = new Set([
 	'--keeper <V>',
 	'--editor <V>',
 	'--sources <PATH>',
+	'--search <URL>',
+	'--search-limit <N>',
 	'--closing',
 	'--turn-time <SECONDS>',
 	'--audience [WHERE]',

@@ -9,7 +9,7 @@ import {cleanText} from '../../debate/text/intake.ts';
 import {readText} from '../../engine/host/read-text.ts';
 import type {Protocol} from '../../debate/protocol.ts';
 import {namedPreset, isOurs, readPresets, type Preset} from './presets.ts';
-import {sentTo, sourcesNamed} from './open-sources.ts';
+import {searchNamed, sentTo, sourcesNamed} from './open-sources.ts';
 import {homeFiles} from '../../settings/home.ts';
 import type {Configuration} from '../../settings/settings.ts';
 import {msOf, wordsAMinute, type Settings} from '../../settings/schema.ts';
@@ -43,6 +43,8 @@ export type ResolvedPlan = DebatePlan &
 		readonly remembered: string | undefined;
 		/** The documents that it is to stand on, as the user named them. */
 		readonly sourcesNamed?: readonly string[];
+		/** Where pages on its topic are searched for. */
+		readonly search?: ReturnType<typeof searchNamed>;
 	};
 
 /**
@@ -87,6 +89,7 @@ export function resolvePlan(
 	refusePeople(filled, {protocol, config, interactive});
 	const exports = checkFormats(settings.export, given);
 	const named = sourcesNamed(options, protocol);
+	const search = searchNamed(options, protocol, configuration.keyOf);
 	return {
 		...filled,
 		protocol,
@@ -103,12 +106,13 @@ export function resolvePlan(
 		folder: debatesFolder(settings.out, home, cwd),
 		remembered: homeFiles(home).folders,
 		...(named.length > 0 && {sourcesNamed: named}),
+		...(search && {search}),
 		notices: [
 			...notices,
 			...filled.notices,
 			...judgeNotices(home, filled.participants),
 			...(unsaid ? [] : [...passedOver(settings.out, home, cwd), ...hostNotices(protocol, config, configuration)]),
-			...sentTo(named, filled.participants),
+			...sentTo([...named, ...(search ? ['pages that are found'] : [])], filled.participants),
 		],
 	};
 }
