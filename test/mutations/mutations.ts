@@ -27,10 +27,42 @@ const area = {
 	judges: {file: 'src/debate/bench.ts', test: 'test/debate/bench.test.ts'},
 	settings: {file: 'src/settings/settings.ts', test: 'test/settings/settings.test.ts'},
 	errors: {file: 'src/voices/errors.ts', test: 'test/voices/errors.test.ts'},
+	room: {file: 'src/app/audience/room.ts', test: 'test/app/audience/room.test.ts'},
+	listeners: {file: 'src/app/audience/serve.ts', test: 'test/app/audience/serve.test.ts'},
 	usage: {file: 'src/voices/usage.ts', test: 'test/voices/usage.test.ts'},
 } as const;
 
 export const mutations: readonly Mutation[] = [
+	// The page for listeners.
+	{
+		name: 'a page elsewhere whose name leads here is let in',
+		...area.listeners,
+		from: 'if (!isOurs || !isFromHere || !isOpened)',
+		to: 'if (!isFromHere || !isOpened)',
+		fails: 'refuses a page that was made to lead here with 403',
+	},
+	{
+		name: 'a page elsewhere may vote',
+		...area.listeners,
+		from: 'if (!isOurs || !isFromHere || !isOpened)',
+		to: 'if (!isOurs || !isOpened)',
+		fails: 'refuses a page elsewhere that posts with 403',
+	},
+	{
+		name: 'a closed vote is taken',
+		...area.room,
+		from: 'if (vote.when !== this.open)',
+		to: 'if (false)',
+		fails: 'takes the vote before the first speech until that is over',
+	},
+	{
+		name: 'a question is passed on as it came',
+		...area.room,
+		from: "cleanText(question?.text ?? '')",
+		to: "(question?.text ?? '')",
+		fails: 'takes short questions, cleaned, once',
+	},
+
 	// Claims of the ledger.
 	{
 		name: 'what was ruled out as new is a claim',

@@ -6,6 +6,7 @@ import {createHash} from 'node:crypto';
 import {longestQuestion} from '../../debate/audience.ts';
 import {escapeMarkup} from '../../debate/text/intake.ts';
 import {pageAssets} from '../../exports/page/assets.ts';
+import {stanceText} from '../../languages/wording.ts';
 import type {ServedPage} from './serve.ts';
 
 /** The script: what the stream says becomes text of elements, what the listener does becomes a request. */
@@ -101,7 +102,7 @@ const script = `
 				const entry = made('li'), up = made('button', '▲ ' + question.count);
 				up.type = 'button';
 				up.disabled = question.isPut || mine.questions.includes(question.id);
-				up.setAttribute('aria-label', 'I want this asked too: ' + question.text);
+				up.setAttribute('aria-label', up.textContent + ': I want this asked too: ' + question.text);
 				up.onclick = () => { mine.questions.push(question.id); up.disabled = true; send('support', {question: question.id}); };
 				entry.append(up, ' ', made('span', question.text), question.isPut ? made('em', ' put to the floor') : '');
 				return entry;
@@ -189,14 +190,12 @@ button[aria-pressed=true]{background:var(--ink);color:var(--ground)}
 .turn p{white-space:pre-wrap}
 .lost{opacity:.6;text-decoration:line-through}
 .s.mine{text-decoration:underline wavy;text-underline-offset:3px}.s.heat{background:var(--mark)}.s.heat::after{content:" ⚑" attr(data-count);font:.8rem system-ui,sans-serif}
-.bar{position:fixed;bottom:0;left:0;right:0;background:var(--ground);border-top:1px solid var(--line);padding:.4rem 1rem;flex-wrap:nowrap;gap:.6rem;justify-content:center;font-size:.9rem}
+.bar{max-width:none;position:fixed;bottom:0;left:0;right:0;background:var(--ground);border-top:1px solid var(--line);padding:.4rem 1rem;flex-wrap:nowrap;gap:.6rem;justify-content:center;font-size:.9rem}
 #object,#live{white-space:nowrap}#told{flex:0 1 24rem;color:var(--dim);min-width:0;max-height:3.2em;overflow:hidden}
 @media print{.bar,#vote,#asking{display:none}}
 `;
 
 const stances = [-3, -2, -1, 0, 1, 2, 3] as const;
-const stanceLabel = (stance: number): string =>
-	stance === 0 ? 'undecided' : `${stance < 0 ? 'against' : 'for'}, ${Math.abs(stance)} of 3`;
 
 const styles = pageAssets.style + style;
 
@@ -217,12 +216,11 @@ const policy = [
 /** The page, empty: the stream fills it from the first word on. */
 export function livePage(title: string): ServedPage {
 	const name = escapeMarkup(title);
-	const scale = stances
-		.map(
-			stance =>
-				`<button type="button" value="${stance}" aria-pressed="false" aria-label="${stanceLabel(stance)}">${stance > 0 ? '+' : stance < 0 ? '−' : ''}${Math.abs(stance)}</button>`,
-		)
-		.join('');
+	const scale = stances.map(stance => {
+		const written = stanceText(stance);
+		const side = stance === 0 ? 'undecided' : stance < 0 ? 'against' : 'for';
+		return `<button type="button" value="${stance}" aria-pressed="false" aria-label="${written}, ${side}">${written}</button>`;
+	});
 	const html = `<!doctype html>
 <html lang="en">
 <head>
@@ -245,7 +243,7 @@ export function livePage(title: string): ServedPage {
 <section id="swing" aria-live="polite" hidden></section>
 <section id="vote" aria-labelledby="asked" hidden>
 <p id="asked"></p>
-<div id="scale" role="group" aria-labelledby="asked">${scale}</div>
+<div id="scale" role="group" aria-labelledby="asked">${scale.join('')}</div>
 <p class="ends" aria-hidden="true"><span>against</span><span>undecided</span><span>for</span></p>
 <p class="note">You can change it until the host closes the vote. Nobody sees a count before. One vote a browser: this is no election.</p>
 </section>
@@ -254,7 +252,7 @@ export function livePage(title: string): ServedPage {
 <form id="ask" hidden><label class="visually-hidden" for="question">Your question, at most ${longestQuestion} characters</label><input id="question" maxlength="${longestQuestion}" autocomplete="off" placeholder="Ask a question"><button>Ask</button></form>
 </section>
 <p id="heard" class="visually-hidden" aria-live="polite" aria-atomic="true"></p>
-<div class="bar" role="group" aria-label="Taking part"><span id="told" role="status"></span><span id="lost" hidden>Connection lost; it comes back by itself.</span><button type="button" id="live" hidden>To what is said now</button><a id="again" href="." hidden>Read it, play it, link to it</a><button type="button" id="object" hidden>I object</button></div>
+<section class="bar" aria-label="Taking part"><span id="told" role="status"></span><span id="lost" hidden>Connection lost; it comes back by itself.</span><button type="button" id="live" hidden>To what is said now</button><a id="again" href="." hidden>Read it, play it, link to it</a><button type="button" id="object" hidden>I object</button></section>
 <script>${script}</script>
 </body>
 </html>
