@@ -14,6 +14,8 @@ const looks: Readonly<Record<Side, {readonly fill: string; readonly tone: Tone}>
 };
 
 const LABEL = 10;
+/** The shortest bar, in columns. */
+const LEAST = 6;
 
 /** Two small bars, one for before and one for after; nothing before the vote is closed. */
 export function swingBars(swing: Swing | undefined, width: number): readonly Row[] {
@@ -25,8 +27,10 @@ export function swingBars(swing: Swing | undefined, width: number): readonly Row
 
 function barRow(swing: Swing, when: VotedWhen, width: number): Row {
 	const counts = sides.map(side => countedOn(swing, side, when));
-	const told = sides.map((side, place) => `${counts[place] ?? 0} ${side}`).join(' · ');
-	const room = Math.max(6, Math.min(24, width - LABEL - told.length - 2));
+	const long = sides.map((side, place) => `${counts[place] ?? 0} ${side}`).join(' · ');
+	const short = sides.map((_, place) => counts[place] ?? 0).join(' · ');
+	const told = width - LABEL - long.length - 2 >= LEAST ? long : short;
+	const room = Math.max(LEAST, Math.min(24, width - LABEL - told.length - 2));
 	const filled = parts(counts, room);
 	const bar = sides.map((side, place): Span => span(looks[side].fill.repeat(filled[place] ?? 0), looks[side].tone));
 	return row(span((when === 'before' ? 'audience' : '').padEnd(LABEL), 'dim'), ...bar, span(`  ${told}`, 'dim'));
@@ -52,7 +56,7 @@ export function swingRows(swing: Swing | undefined, width: number): readonly Row
 	const most = Math.max(1, ...swing.flows.map(({count}) => count));
 	return [
 		title,
-		...swingBars(swing, width).map(each => ({...each, spans: [span('  '), ...each.spans]})),
+		...swingBars(swing, width - 2).map(each => ({...each, spans: [span('  '), ...each.spans]})),
 		...swing.flows.map(({from, to, count}) =>
 			row(
 				span(`  ${from.padEnd(9)} ${from === to ? '=' : '→'} ${to.padEnd(9)} `),

@@ -72,7 +72,8 @@ class Audience implements AudiencePort {
 			place,
 		};
 		this.#served = opened;
-		opened.room.subscribe(heard => (heard ? undefined : this.#tell()));
+		// While the debate runs, its own events have the screen drawn.
+		opened.room.subscribe(heard => (heard && opened.room.state.outcome === undefined ? undefined : this.#tell()));
 		try {
 			this.#served = {...opened, ...(await serveRoom(opened, place, {folder, journal}, () => this.#tell()))};
 		} catch (error) {
@@ -88,8 +89,9 @@ class Audience implements AudiencePort {
 	}
 
 	async decide(question: string, fate: 'let-in' | 'refused'): Promise<void> {
-		const asked = this.#served?.room.state.audience?.questions.find(({id}) => id === question);
-		if (!asked || asked.fate !== undefined) return;
+		const {audience, outcome} = this.#served?.room.state ?? {};
+		const asked = audience?.questions.find(({id}) => id === question);
+		if (!asked || asked.fate !== undefined || outcome !== undefined) return;
 		await this.#served?.room.decide(question, fate);
 		if (fate === 'let-in') this.#session.act({action: 'barge-in', text: asked.text});
 	}
@@ -128,7 +130,7 @@ function lookOf({room, address = '', qr = [], server, place}: Served): AudienceL
 			after: cast.filter(({after}) => after !== undefined).length,
 		},
 		questions: questions
-			.filter(({fate}) => fate === undefined)
+			.filter(({fate}) => fate === undefined && room.state.outcome === undefined)
 			.map(({id, text, supporters}) => ({id, text, count: supporters.length}))
 			.toSorted((one, other) => other.count - one.count),
 	};

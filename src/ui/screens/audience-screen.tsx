@@ -63,7 +63,7 @@ export function AudienceScreen({store, audience, width, height, act}: AudienceSc
 		...(trouble === undefined ? [] : [line(`${signs.no} ${trouble}`, 'error'), blank]),
 		...(waits ? [line('The debate waits for listeners. esc begins it.', 'accent'), blank] : []),
 		...(look ? lookRows(look, chosen?.id) : closedRows),
-		...swingRows(swingOf(store.state.audience), Math.min(width, 72)),
+		...swingRows(swingOf(store.state.audience), Math.min(roomFor(look, width), 72)),
 	];
 	const body = Math.max(1, height - 3);
 	const rows = look ? withCode(look, told, width, body, reader) : wrapped(told, width);
@@ -120,19 +120,26 @@ function lookRows(look: AudienceLook, chosen: string | undefined): readonly Row[
 	];
 }
 
+/** Columns for what is told: beside the code, where that leaves enough. */
+function roomFor(look: AudienceLook | undefined, width: number): number {
+	const beside = width - (look?.qr[0]?.length ?? 0) - GAP;
+	return beside >= NARROWEST ? beside : width;
+}
+
 /** The code beside what is told where both fit, else above it, and left out where it would not be whole. */
 function withCode(
-	{qr}: AudienceLook,
+	look: AudienceLook,
 	told: readonly Row[],
 	width: number,
 	height: number,
 	reader: boolean,
 ): readonly Row[] {
+	const {qr} = look;
 	const size = qr[0]?.length ?? 0;
 	const code = qr.map((text): Row => ({...row(span(text, 'code-for-cameras')), spoken: ''}));
-	const beside = width - size - GAP;
+	const beside = roomFor(look, width);
 	if (reader || size === 0 || qr.length > height) return wrapped(told, width);
-	if (beside >= NARROWEST) {
+	if (beside < width) {
 		const right = wrapped(told, beside);
 		const rows = Math.max(code.length, right.length);
 		return sideBySide(exactly(code, rows), exactly(right, rows), [size, beside], GAP);
