@@ -5,7 +5,7 @@ import {chromium, type Browser} from 'playwright-core';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {livePage} from '../../src/app/audience/live-page.ts';
 import {serveAudience} from '../../src/app/audience/serve.ts';
-import {beginning, ending, openingEnds, openRoom, stamped} from '../app/audience/audience.ts';
+import {ending, openingEnds, openRoom, stamped} from '../app/audience/audience.ts';
 import {absent} from './absent.ts';
 import {browserProgram} from './browser.ts';
 
