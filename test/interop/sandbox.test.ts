@@ -6,7 +6,7 @@ import {homedir, tmpdir} from 'node:os';
 import {delimiter, join} from 'node:path';
 import {setTimeout as wait} from 'node:timers/promises';
 import {describe, expect, it, onTestFinished} from 'vitest';
-import {runCheck, checkLaunch, prepare, tryCheck} from '../../src/formats/builder-reviewer/host/checks.ts';
+import {runCheck, runAsTried, prepare, tryCheck} from '../../src/formats/builder-reviewer/host/checks.ts';
 import {checkNotices} from '../../src/formats/builder-reviewer/options.ts';
 import {openWorktree} from '../../src/formats/builder-reviewer/host/worktree.ts';
 import {builderReviewerConfig} from '../../src/formats/builder-reviewer/config.ts';
@@ -223,12 +223,11 @@ describe.skipIf(!sandbox)(`a builder's check${missing}`, () => {
 	it('cannot make a branch or a commit in the user’s repository', async () => {
 		const {work, config, repo} = await tried('true');
 		const before = userState(repo);
-		const {output} = await runCheck({
+		const {output} = await runAsTried({...work, record: {...work.record, check: 'confined'}}, config, around, false, {
 			...usual,
 			command:
 				'git branch evil; git commit --allow-empty -m evil; git update-ref refs/heads/evil HEAD; git branch --list evil; echo x > sum.js',
 			cwd: work.record.path,
-			...checkLaunch({...work, record: {...work.record, check: 'confined'}}, config, around, false),
 		});
 		expect(output).toMatch(/read-only|Read-only|unable to/u);
 		expect(git(repo, 'branch', '--list', 'evil')).toBe('');
@@ -242,11 +241,10 @@ describe.skipIf(!sandbox)(`a builder's check${missing}`, () => {
 	])('cannot commit or write in the user’s repository when its code %s', async (_name, script) => {
 		const {work, config, repo} = await tried('true');
 		const before = userState(repo);
-		await runCheck({
+		await runAsTried({...work, record: {...work.record, check: 'confined'}}, config, around, false, {
 			...usual,
 			command: `${script(repo)}; git add --all; git commit --quiet --allow-empty --all -m evil; git clean -ffdx`,
 			cwd: work.record.path,
-			...checkLaunch({...work, record: {...work.record, check: 'confined'}}, config, around, false),
 		});
 		expect(userState(repo)).toBe(before);
 	});

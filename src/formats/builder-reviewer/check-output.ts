@@ -213,7 +213,7 @@ function placesIn(lines: readonly string[]): string {
 		some.flatMap(line =>
 			[...line.matchAll(place)].map(
 				({groups: {quoted, from, path, line: number} = {}}) =>
-					`${(quoted ?? path ?? '').replaceAll('\\', '/').replace(/^(?:(?:file:)?\/\/(?=\/)|\.\/)/u, '')}:${from ?? number ?? ''}`,
+					`${(quoted ?? path ?? '').replaceAll('\\', '/').replace(/^(?:\/\/|\.\/)/u, '')}:${from ?? number ?? ''}`,
 			),
 		),
 	);

@@ -586,10 +586,14 @@ function withOwnEvidence(
 	if (answer.category !== 'agreed' || answer.evidence) return answer;
 	const same = own.find(finding => {
 		const {mark, point} = placedFinding(finding, reply);
-		return mark === 'same as other agent' && point === answer.id;
+		return mark === 'same as other agent' && point === answer.id && isSurelySame(finding, reply);
 	});
 	return same?.found.evidence ? {...answer, evidence: same.found.evidence} : answer;
 }
+
+/** What shows one fault shows no other two lines away: its side says that they are one, or they have the same place. */
+const isSurelySame = ({id, found: {file, line}, point}: OwnFinding, {own}: DebateReply): boolean =>
+	own?.some(({finding}) => finding === id) === true || isSame(point?.place, `${file ?? ''}:${line ?? 0}`);
 
 /** A finding with its mark: as the side gives it, else by its place. None is left out. */
 function placedFinding({id, found, point}: OwnFinding, {own}: DebateReply): ListedFinding {

@@ -82,6 +82,12 @@ describe('what is kept of a check', () => {
 		expect(failuresIn(of(name), 8000)).toContain(told);
 	});
 
+	it('names a file of the folder that a check ran in, though it was written as an address', () => {
+		const output = of('node-tap').replaceAll(/\((?=test\/)/gu, '(file://');
+		expect(output).toContain('(file://test/lib.test.js:59:11)');
+		expect(checkExcerpt(output, 6000)).toContain('\n  at: test/lib.test.js:59:11\n');
+	});
+
 	it('says the same of an output whose middle was left out', () => {
 		const output = of('node-tap');
 		const cut = `${output.slice(0, 2000)}\n… left out …\n${failuresIn(output.slice(2000, 10_000), 4000, output)}\n…\n${output.slice(10_000)}`;

@@ -76,6 +76,7 @@ describe('a builder that games the check', () => {
 			expect(state.turns.map(({text}) => text).join('\n')).toMatch(
 				/To be looked at: .*With the tests as they were, the check failed/u,
 			);
+			expect(buildSections(state).join('\n')).toContain(`- ${named.slice(0, 20)}`);
 			expect(build.effectiveness).toMatchObject({trueNegatives: 0, falseNegatives: 1});
 			expect([outcome, branches, build.handOver?.accept]).toEqual(['completed', '', 'none']);
 			const decision: unknown = JSON.parse(readFileSync(path.join(runFolder, 'decisions/final.json'), 'utf8'));

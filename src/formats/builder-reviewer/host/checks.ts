@@ -2,6 +2,7 @@
 import {homedir} from 'node:os';
 import {join} from 'node:path';
 import {type CheckResult, describeCheck} from '../../../debate/formats/builder-reviewer.ts';
+import {withDependencies} from '../../../engine/host/dependencies.ts';
 import {runCommand, type CommandRequest} from '../../../engine/host/run-command.ts';
 import {failuresIn, checkExcerpt, isOfTests} from '../check-output.ts';
 import type {Launch, Confinement, Sandbox} from '../../../voices/sandbox/launch.ts';
@@ -14,6 +15,20 @@ import {restore, type Worktree} from './worktree.ts';
 
 /** Resolves whatever the command does, with what failed in its output; rejects only with the signal's reason. */
 export const runCheck = (request: CommandRequest): Promise<CheckResult> => runCommand(request, failuresIn);
+
+/**
+ * Runs a check in the sandbox. Where no set-up command brings dependencies, those of the user's repository are lent to
+ * it, and can be read and not written there; `start` is given their folders.
+ */
+const runLent = (
+	{record: {top, path}}: Worktree,
+	{setup}: BuilderReviewerConfig,
+	request: CommandRequest,
+	start: (readable: readonly string[]) => {readonly within?: (launch: Launch) => Launch},
+): Promise<CheckResult> =>
+	top === undefined || setup !== undefined
+		? runCheck({...request, ...start([])})
+		: withDependencies(top, path, readable => runCheck({...request, ...start(readable)}));
 
 // Whether the check runs in the system's sandbox: tried with the check itself, on the code as it was before the builder
 // came. A check that fails there may need what the sandbox does not have, or its code may only want to be let out: it
@@ -43,14 +58,16 @@ export async function tryCheck(
 	// Said before the start.
 	if ('problem' in search) return {way: 'open'};
 	const {sandbox} = search;
-	const tried = await runCheck({
+	const request = {
 		command: config.check,
 		cwd: work.record.path,
 		timeoutMs: config.checkTimeoutMs,
 		signal,
 		env: handedOn(config.checkEnv ?? []),
-		...startedBy('confined', sandbox, work, config, programs),
-	});
+	};
+	const tried = await runLent(work, config, request, readable =>
+		startedBy('confined', sandbox, work, {...config, readable}, programs),
+	);
 	await restore(work);
 	// What is to be mended fails there as anywhere.
 	if (tried.ok || isOfTests(tried.output)) return {way: 'confined'};
@@ -68,22 +85,37 @@ const ifNeeded =
  * The launch of a check that was tried before. A record says how it ran then, and lets nothing out: `allowed` is what
  * the person at the keyboard said in this process.
  */
-export function checkLaunch(
+function checkLaunch(
 	work: Worktree,
 	config: BuilderReviewerConfig,
 	{choice, programs}: CheckSurroundings,
 	allowed: boolean,
+	readable: readonly string[] = [],
 ): {readonly within?: (launch: Launch) => Launch} {
 	if (choice === 'off') return {};
 	const search = findSandbox(programs);
 	if ('sandbox' in search) {
 		const {sandbox} = search;
 		const way = !allowed ? 'confined' : sandbox.isolate ? 'isolated' : 'open';
-		return startedBy(way, sandbox, work, config, programs);
+		return startedBy(way, sandbox, work, {...config, readable}, programs);
 	}
 	// Without one from the beginning, that was said before the start.
 	if (work.record.check === 'open' || work.record.check === undefined) return {};
 	throw new Error(`the sandbox that this run began with is gone: ${search.problem}`);
+}
+
+/** Runs the check as it was tried before. What runs outside could write in what it is lent, and is lent nothing. */
+export async function runAsTried(
+	work: Worktree,
+	config: BuilderReviewerConfig,
+	around: CheckSurroundings,
+	allowed: boolean,
+	request: CommandRequest,
+): Promise<CheckResult> {
+	const launch = (readable: readonly string[] = []) => checkLaunch(work, config, around, allowed, readable);
+	return allowed || launch().within === undefined
+		? runCheck({...request, ...launch()})
+		: runLent(work, config, request, launch);
 }
 
 export const isOutside = ({check}: WorkRecord): boolean => check === 'open' || check === 'isolated';
@@ -100,13 +132,17 @@ function startedBy(
 	way: Way,
 	sandbox: Sandbox,
 	{record}: Worktree,
-	{checkNetwork, writesGit = false}: BuilderReviewerConfig & {readonly writesGit?: boolean},
+	{
+		checkNetwork,
+		writesGit = false,
+		readable = [],
+	}: BuilderReviewerConfig & {readonly writesGit?: boolean; readonly readable?: readonly string[]},
 	programs: readonly string[],
 ): {readonly within?: (launch: Launch) => Launch} {
 	const confinement: Confinement = {
 		folder: record.work.workTree,
 		// Git in the worktree reads its own directory and the user's objects, and can write neither.
-		readable: repositoriesOf(record),
+		readable: [...repositoriesOf(record), ...readable],
 		...(writesGit && {writable: [record.work.gitDir]}),
 		network: checkNetwork ?? false,
 		programs,

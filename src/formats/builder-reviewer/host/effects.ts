@@ -39,15 +39,7 @@ import type {CheckResult} from '../../../debate/formats/builder-reviewer.ts';
 import {bytesOfText} from '../../../debate/text/hidden.ts';
 import {showCode} from '../../../debate/text/intake.ts';
 import {type BuilderReviewerConfig, builderReviewerConfig} from '../config.ts';
-import {
-	type AskConsent,
-	checkLaunch,
-	isOutside,
-	mayRunOutside,
-	type CheckSurroundings,
-	runCheck,
-	prepare,
-} from './checks.ts';
+import {type AskConsent, isOutside, mayRunOutside, type CheckSurroundings, runAsTried, prepare} from './checks.ts';
 import type {Effects} from '../../../engine/floor.ts';
 import {handOver} from './hand-over.ts';
 import {importsOf} from '../imports.ts';
@@ -424,20 +416,14 @@ async function check(
 	// The check may use git itself.
 	assertUnchanged(work);
 	run.outside ??= await mayRunOutside(work, run.around, ask);
-	const launch = checkLaunch(work, run.config, run.around, run.outside);
+	const {outside} = run;
 	if (baseTests || run.checked === headOf(work)) await restore(work);
 	run.checked = headOf(work);
 	if (baseTests) {
 		if ((await writeBaseTests(work, command)).length === 0) return null;
 	}
-	const result = await runCheck({
-		command,
-		cwd: work.record.path,
-		timeoutMs,
-		signal,
-		env: run.around.handedOn(checkEnv ?? []),
-		...launch,
-	});
+	const request = {command, cwd: work.record.path, timeoutMs, signal, env: run.around.handedOn(checkEnv ?? [])};
+	const result = await runAsTried(work, run.config, run.around, outside, request);
 	const refused = diskRefusalIn(result.output, {syscall: 'the check', path: work.record.path});
 	// The disk failed, not the builder's work.
 	if (!result.ok && refused && isFull(work.record.path)) throw refused;

@@ -2,19 +2,19 @@
  * Runs what points bring to show themselves: always in the system's sandbox, in a copy of the repository of its own,
  * without network, home and our environment. What a model wrote is run nowhere else.
  */
-import {constants, existsSync, lstatSync, mkdirSync, readdirSync, readlinkSync, realpathSync} from 'node:fs';
-import {chmod, cp, rm, symlink, writeFile} from 'node:fs/promises';
+import {constants, existsSync, lstatSync, mkdirSync, readdirSync} from 'node:fs';
+import {chmod, cp, rm, writeFile} from 'node:fs/promises';
 import {homedir} from 'node:os';
-import {dirname, join, relative, resolve} from 'node:path';
+import {join} from 'node:path';
 import type {Evidence} from '../../../debate/formats/code-debate.ts';
 import {isRecord, parseJsonIfValid} from '../../../debate/text/json.ts';
 import type {Effects} from '../../../engine/floor.ts';
+import {dependenciesIn, withDependencies} from '../../../engine/host/dependencies.ts';
 import {GitFailed} from '../../../engine/host/git.ts';
 import {readRegularBytes} from '../../../engine/host/regular-file.ts';
 import {runCommand, type CommandResult} from '../../../engine/host/run-command.ts';
 import type {Sandbox} from '../../../voices/sandbox/launch.ts';
 import {findSandbox} from '../../../voices/sandbox/sandbox.ts';
-import {isIn} from '../../../voices/sandbox/toolchains.ts';
 import type {EffectContext} from '../../contract.ts';
 import {RunEvidence, type CodeDebateConfig} from '../config.ts';
 import {commandIn, judgeCommand, judgePatch, sessionText, unable, type Came, type GivenEvidence} from '../evidence.ts';
@@ -28,9 +28,6 @@ type Laboratory = {
 
 /** What a command gets of the environment: where programs are, and the language. */
 const variables = ['PATH', 'HOME', 'LANG', 'LC_ALL', 'LC_CTYPE', 'TZ'];
-
-/** Folders of installed dependencies at the top of a repository, beside those named `node_modules`. */
-const dependencyFolders = ['.venv', 'venv', 'vendor'];
 
 /** The set-up command brings dependencies. */
 const setupMs = 600_000;
@@ -159,33 +156,6 @@ async function openBench(
 	};
 }
 
-/** Paths of folders that are there in `source`, for the packages that `tree` has. No link is followed. */
-function dependenciesIn(source: string, tree: string): string[] {
-	const packages = packagesIn(tree, '');
-	const top = realpathSync(source);
-	return [...packages.map(path => join(path, 'node_modules')), ...dependencyFolders].filter(path => {
-		const place = join(top, path);
-		const isThere = lstatSync(place, {throwIfNoEntry: false})?.isDirectory() && realpathSync(place) === place;
-		// What was committed is part of the code.
-		return isThere && (source === tree || !existsSync(join(tree, path)));
-	});
-}
-
-const mostDeep = 4;
-
-/** The top, and folders in it with a `package.json`. */
-function packagesIn(tree: string, path: string, depth = 0): string[] {
-	const entries = readdirSync(join(tree, path), {withFileTypes: true});
-	const own = depth === 0 || entries.some(entry => entry.name === 'package.json' && entry.isFile()) ? [path] : [];
-	if (depth === mostDeep) return own;
-	return [
-		...own,
-		...entries
-			.filter(entry => entry.isDirectory() && !entry.name.startsWith('.') && entry.name !== 'node_modules')
-			.flatMap(({name}) => packagesIn(tree, join(path, name), depth + 1)),
-	];
-}
-
 /** A copy for one run, removed behind it. */
 async function inCopy<T>(bench: EvidenceBench, tree: string, use: (folder: string) => Promise<T>): Promise<T> {
 	const place = join(bench.folder, `run-${++bench.copies}`);
@@ -197,38 +167,10 @@ async function inCopy<T>(bench: EvidenceBench, tree: string, use: (folder: strin
 			mode: constants.COPYFILE_FICLONE,
 			filter: path => !left.has(path),
 		});
-		for (const path of bench.dependencies)
-			if (existsSync(dirname(join(place, path))))
-				await linkFolder(join(bench.source, path), join(place, path), bench.source);
-		return await use(place);
+		return await withDependencies(bench.source, place, () => use(place));
 	} finally {
 		await removeTree(place);
 	}
-}
-
-/** What tools keep in a folder of packages for themselves, and write anew. */
-const kept = new Set(['.cache', '.vite', '.vite-temp', '.vitest']);
-
-/**
- * A folder of one's own with links to what is in another one, which the run can read and not write. A link to a package
- * of the repository's own stays what it is, and so leads to the copy.
- */
-async function linkFolder(from: string, to: string, source: string): Promise<void> {
-	mkdirSync(to, {recursive: true});
-	for (const entry of readdirSync(from, {withFileTypes: true})) {
-		if (kept.has(entry.name)) continue;
-		const [there, here] = [join(from, entry.name), join(to, entry.name)];
-		if (entry.isDirectory() && entry.name.startsWith('@')) await linkFolder(there, here, source);
-		else await symlink(entry.isSymbolicLink() ? (ownPackage(there, source) ?? there) : there, here);
-	}
-}
-
-/** What a link says, where it leads to a part of the repository that is no dependency. */
-function ownPackage(link: string, source: string): string | undefined {
-	const target = resolve(dirname(link), readlinkSync(link));
-	return isIn(target, source) && !/(?:^|\/)node_modules(?:\/|$)/u.test(relative(source, target))
-		? relative(dirname(link), target)
-		: undefined;
 }
 
 /** Of folders that a program has locked, too. Links are not followed. */
