@@ -192,15 +192,15 @@ const pairsOf = (columns: readonly TableColumn[]): readonly (readonly [TableColu
 		? []
 		: columns.flatMap(one => columns.flatMap(other => (one === other ? [] : [[one, other] as const])));
 
-/** The columns whose heads a sentence has a longer word of, else all. */
+/** The columns whose heads a sentence has a word of, else all. */
 function named(columns: readonly TableColumn[], sentence: string): readonly TableColumn[] {
 	const said = new Set(wordsIn(sentence).map(stem));
-	const found = columns.filter(({name}) => wordsIn(name).some(word => word.length > 3 && said.has(stem(word))));
+	const found = columns.filter(({name}) => wordsIn(name).some(word => word.length > 2 && said.has(stem(word))));
 	return found.length > 0 ? found : columns;
 }
 
 /** Of a word its beginning, so that `rents` is `rent`. */
-const stem = (word: string): string => word.slice(0, Math.max(4, word.length - 2));
+const stem = (word: string): string => word.slice(0, Math.max(3, word.length - 2));
 
 /** Rows that a sentence names: by a cell’s words, by a number of the first column, or as all between two of these. */
 function setsNamed({columns}: ReadTable, sentence: string, others: readonly number[]): readonly RowSet[] {

@@ -66,9 +66,13 @@ const tableInWords = ({computed = [], unchecked = []}: Pick<SpokenCitation, 'com
 	...(unchecked.length > 0 ? [`unchecked: ${unchecked.join(', ')}`] : []),
 ];
 
-/** What code alone found of it, for whoever wrote it and can still change it. */
-export const foundInWords = (citation: SpokenCitation): string =>
-	[wordsOf(citation), ...tableInWords(citation)].join('; ');
+/** What code alone found of it, for whoever wrote it and can still change it, or has to say what it is worth. */
+export function foundInWords(citation: SpokenCitation): string {
+	const ofTable = tableInWords(citation);
+	return citation.standing === 'cited' && ofTable.length > 0
+		? ofTable.join('; ')
+		: [wordsOf(citation), ...ofTable].join('; ');
+}
 
 const supports: Readonly<Record<SupportEvent['answer'], string>> = {
 	supports: 'the passage bears it out',

@@ -66,6 +66,11 @@ describe('a figure of a table', () => {
 		const page = tablesIn('Rents follow.\n\nTown\tRent\nAver\t10\nBrill\t25\nCole\t40\n\nNo more.');
 		const listed = tablesIn('| Town | Rent |\n| --- | ---: |\n| Aver | 10 |\n| Brill | 25 |\n');
 		expect(found('Rents come to 75.', page)).toEqual({'75': 'sum of “Rent”'});
+		const fees = tablesIn('Town\tFee\tBoats\nAver\t10\t12\nBrill\t25\t31\nCole\t40\t18');
+		expect(found('They took seventy-five in fees of 61 boats.', fees)).toEqual({
+			'seventy-five': 'sum of “Fee”',
+			'61': 'sum of “Boats”',
+		});
 		expect(found('Rents come to 35.', listed)).toEqual({'35': 'sum of “Rent”'});
 		expect(tablesIn('Fewer\tlines\nthan\tthree')).toEqual([]);
 	});
