@@ -47,7 +47,18 @@ export const run: Run = async (given, context) => {
 	const check = async (dialog?: StartDialog) =>
 		checkedPlan(resolved, configuration, {signal, dialog: dialog && {...dialog, agree: undefined}});
 	const seated = headless ? await check() : await onScreen(context, configuration, check);
-	const plan = await withSources(seated, context);
+	const measure = await format?.host?.measure?.();
+	const windows = [...seated.voices.values()].flatMap(({contextTokens}) => contextTokens ?? []);
+	const measured = await measure?.({
+		config: seated.config,
+		cwd: context.cwd,
+		handedOn: configuration.handedOn,
+		contextTokens: windows.length === seated.voices.size && windows.length > 0 ? Math.min(...windows) : undefined,
+	});
+	const sized = measured
+		? {...seated, config: measured.config, notices: [...seated.notices, ...measured.notices]}
+		: seated;
+	const plan = await withSources(sized, context);
 	if (!headless) await confirmCost(plan, context, proposal);
 	const {cwd, recorder, configure} = context;
 	const running = await startDebate(plan, {

@@ -160,6 +160,8 @@ export type FrameInput = PaneSize & {readonly chosen: string | undefined; readon
 
 /** What a format does in the world: each part is loaded when it is needed. */
 type FormatHost = {
+	/** Looks at what it works on before it starts: how much that is, for the estimate. */
+	readonly measure?: () => Promise<MeasureWork>;
 	/** Loaded when a debate starts. */
 	readonly effects?: () => Promise<(context: EffectContext) => EffectHandlers | Promise<EffectHandlers>>;
 	/** Its native files, which other programs write too. */
@@ -171,6 +173,11 @@ type FormatHost = {
 	/** Checks the files that a debate left beside its journal against what the journal recorded. */
 	readonly verifyBeside?: (journal: string, events: readonly JournalEvent[]) => Promise<readonly FileReport[]>;
 };
+
+/** Gives the config with what it found, and what is told of it; `contextTokens` is what the smallest voice takes. */
+export type MeasureWork = (
+	plan: Pick<EffectContext, 'config' | 'cwd' | 'handedOn'> & {readonly contextTokens?: number | undefined},
+) => Promise<{readonly config: unknown; readonly notices: readonly string[]}>;
 
 /** A record, the folders in which it has commands run and files written, and all that it names. */
 export type RecordFile = {

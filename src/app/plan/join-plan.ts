@@ -29,7 +29,7 @@ import {homeFiles} from '../../settings/home.ts';
 import type {Configuration} from '../../settings/settings.ts';
 import {wordsAMinute} from '../../settings/schema.ts';
 import {timesAndMeans, refusePeople, makeSubject} from './resolve-plan.ts';
-import {subjectFor} from '../../formats/code-debate/host/code-subject.ts';
+import {roomIn, subjectFor} from '../../formats/code-debate/host/code-subject.ts';
 import {assembleConfig, findProtocol, type Assignment} from './debate-config.ts';
 import {debatesFolder, journalsUnder} from '../files/debate-folders.ts';
 import {guestName} from '../voices/resolve-participants.ts';
@@ -51,11 +51,6 @@ export type Joining = {
 	readonly assignments: readonly Assignment[];
 	readonly config: Partial<CodeDebateConfig>;
 };
-
-/** Tokens of context where a voice does not say how many it takes, and the part of it that the subject may fill. */
-const usualContext = 32_000;
-const subjectShare = 0.5;
-const charactersAToken = 4;
 
 export const sidesFolder = ({settings, home}: Configuration, cwd: string): string =>
 	debatesFolder(settings.out, home, cwd);
@@ -209,16 +204,8 @@ const [reviewInput, reviewOutput] = [1500, 1500];
 const reviewShare = 0.7;
 
 /** How many parts of a subject a side can pay for; one at least. */
-function mostPartsFor({
-	context,
-	voice,
-	budget,
-}: {
-	context: number;
-	voice: Voice | undefined;
-	budget: Budget | undefined;
-}) {
-	const input = context / charactersAToken + reviewInput;
+function mostPartsFor({tokens, voice, budget}: {tokens: number; voice: Voice | undefined; budget: Budget | undefined}) {
+	const input = tokens + reviewInput;
 	const cost = voice?.price && costOf({input, cached: 0, output: reviewOutput}, voice.price);
 	const most = [
 		Infinity,
@@ -236,11 +223,10 @@ function shownTo(
 	budget: Budget | undefined,
 ): {readonly shown: ReturnType<typeof showSubject>; readonly notices: readonly string[]} {
 	const voice = voices.get(seat);
-	const tokens = (voice?.contextTokens ?? usualContext) * subjectShare;
-	const context = tokens * charactersAToken;
+	const {tokens, characters: context} = roomIn(voice?.contextTokens);
 	// Who scrolls has no window.
 	const isTyped = participants.some(one => one.id === seat && isPerson(one));
-	const shown = showSubject(subject, isTyped ? Infinity : context, mostPartsFor({context, voice, budget}));
+	const shown = showSubject(subject, isTyped ? Infinity : context, mostPartsFor({tokens, voice, budget}));
 	const {length} = shown.parts;
 	const each = `${length} parts of at most ${formatCount(tokens)} tokens`;
 	const told = `The change does not fit in what this voice takes at once: it is reviewed in ${each}, a request each, with one list of points.`;

@@ -29,26 +29,36 @@ const schemas = {findings: 280, reply: 690};
 const [openingWords, roundWords] = [60, 215];
 const [openingTokens, roundTokens] = [290, 330];
 
+/** Tokens of a subject that a reply is sent: the lines that its points are about. */
+const mostRepeated = 1500;
+
 function estimateCodeDebate({
-	config: {request, rounds, part, role, sides},
+	config: {request, rounds, part, role, sides, depth, size, parts: starts},
 	subject,
 }: Setup<CodeDebateConfig>): Expectation {
 	const sum = tally();
-	const told =
-		rules + (request && request.kind !== 'text' ? usualSubject : tokensIn(subject.text) + tokensIn(subject.context));
+	const isUnread = request !== undefined && request.kind !== 'text';
+	const tokens = size?.tokens ?? (isUnread ? usualSubject : tokensIn(subject.text) + tokensIn(subject.context));
+	const parts = size?.parts ?? Math.max(1, starts.length);
 	const ours = (seat: string): boolean =>
 		part === 'side' ? role.toLowerCase() === seat : sides === 'both' || sides === seat;
-	const ask = (seat: string, schema: keyof typeof schemas, file: number, output: number, times = 1): void => {
-		if (ours(seat)) sum.ask(seat, {shared: told + file, own: schemas[schema], output, times});
+	const ask = (seat: string, schema: keyof typeof schemas, told: number, output: number, times = 1): void => {
+		if (ours(seat)) sum.ask(seat, {shared: rules + told, own: schemas[schema], output, times});
 	};
-	// An opening is at times sent back once.
-	ask('a', 'findings', 0, 180, 1.3);
-	// B looks before it reads what A found.
-	ask('b', 'findings', 0, 180);
+	// An opening is at times sent back once. B looks before it reads what A found.
+	ask('a', 'findings', tokens / parts, 180, 1.3 * parts);
+	ask('b', 'findings', tokens / parts, 180, parts);
+	const repeated = Math.min(tokens, mostRepeated);
+	if (depth === 'quick') {
+		// What nothing shows is asked of its writer, more often than not.
+		for (const seat of ['a', 'b']) ask(seat, 'findings', repeated, 120, 0.7);
+		sum.say(openingWords + roundWords);
+		return sum.expected;
+	}
 	for (let round = 0; round < rounds; round++) {
 		const file = openingTokens + round * roundTokens;
-		ask('b', 'reply', file, 135);
-		ask('a', 'reply', file + roundTokens / 2, 130);
+		ask('b', 'reply', repeated + file, 135);
+		ask('a', 'reply', repeated + file + roundTokens / 2, 130);
 	}
 	sum.say(openingWords + rounds * roundWords);
 	return sum.expected;
@@ -206,6 +216,7 @@ export const codeDebate: Format<CodeDebateConfig> = {
 	host: {
 		effects: async () => (await import('./host/open-effects.ts')).openCodeDebateEffects,
 		files: async () => (await import('./host/debate-md.ts')).debateFiles(codeDebate),
+		measure: async () => (await import('./host/code-subject.ts')).measureSubject,
 	},
 };
 

@@ -64,6 +64,8 @@ export const CodeDebateConfig = z.strictObject({
 	skip: z.array(z.string().min(1)).optional(),
 	/** What this side was shown of the subject. */
 	coverage: Coverage.optional(),
+	/** What each side will be shown of the subject, in tokens and parts, where it was read before the start. */
+	size: z.strictObject({tokens: z.int().nonnegative(), parts: z.int().positive()}).optional(),
 	/** How the subject was given, and the files and lines in it. */
 	kind: z.enum(subjectKinds).default('text'),
 	files: z.array(KnownFile).default([]),

@@ -248,7 +248,7 @@ export function replyPrompt(
 	].join('\n');
 	return promptOf(
 		matter,
-		[...shared(matter, depth, excerpt), ...turns(sectionsOn(file, due))],
+		[...shared(matter, depth, excerpt), ...turns(sectionsOn(file, goesOn(matter) ? ledger : due))],
 		`${tag('task', {kind: 'code-reply', speaker: role, due: due.map(({id}) => id).join(' '), own: own.length === 0 ? undefined : own.map(({id}) => id).join(' ')}, body)}\n\nAnswer with one JSON object.`,
 		rejected,
 	);
@@ -342,8 +342,13 @@ function nearIn({path, lines}: LineGroup, named: readonly string[]): string[] | 
 /** Where a point is, and what was said of it, which may name other places. */
 type PlacedPoint = {readonly place: string | undefined; readonly said: string};
 
+/** Whether an agent keeps what it was sent: it goes on in its session where a prompt begins as the one before. */
+const goesOn = ({folder, parts}: SubjectBrief): boolean => folder !== undefined && parts.length === 0;
+
 /** The lines of a subject that points are about; undefined where one is about no line of it, and all of it fits. */
-function subjectOn({text, parts}: SubjectBrief, points: readonly PlacedPoint[]): SubjectPart | undefined {
+function subjectOn(matter: SubjectBrief, points: readonly PlacedPoint[]): SubjectPart | undefined {
+	const {text, parts} = matter;
+	if (goesOn(matter)) return undefined;
 	const groups = groupsIn(text);
 	const isPlaced = ({place}: PlacedPoint): boolean =>
 		place !== undefined && groups.some(group => nearIn(group, [place]) !== undefined);

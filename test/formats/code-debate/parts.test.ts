@@ -1,5 +1,7 @@
 /** A subject that does not fit in a model's context is debated in parts: nothing of it is lost, and none is too long. */
 import {expect, it} from 'vitest';
+import {codeDebate} from '../../../src/formats/code-debate/code-debate.ts';
+import {CodeDebateConfig} from '../../../src/formats/code-debate/config.ts';
 import {debatedCode} from '../../../src/formats/code-debate/debated-code.ts';
 import {parseDiff} from '../../../src/formats/code-debate/diff-files.ts';
 import {partsOfSubject, showSubject, type CodeSubject} from '../../../src/formats/code-debate/subject.ts';
@@ -89,4 +91,20 @@ it('what more parts than are allowed would hold is told as not read', () => {
 	expect(coverage?.shown).toBeLessThan(7020);
 	expect(coverage?.named[0]?.why).toBe('2 parts of the model’s context have no room for it');
 	expect(leftOut).toContain('lines of src/2.js');
+});
+
+it('is estimated by its parts, and by what a reply is sent of it', () => {
+	const tokens = (config: object): number => {
+		const {use} = codeDebate.estimate({
+			config: CodeDebateConfig.parse({request: {kind: 'commit', revision: 'HEAD'}, ...config}),
+			subject: {text: 'commit HEAD'},
+			participants: [],
+		});
+		return Object.values(use).reduce((sum, {input, output}) => sum + input + output, 0);
+	};
+	const [one, ten] = [1, 10].map(parts => tokens({depth: 'quick', size: {tokens: 150_000, parts}}));
+	expect(one).toBeGreaterThan(300_000);
+	expect((ten ?? 0) - (one ?? 0)).toBeGreaterThan(18 * 1000);
+	expect(tokens({depth: 'full', size: {tokens: 10_000, parts: 1}})).toBeLessThan(70_000);
+	expect(tokens({depth: 'quick'})).toBeLessThan(tokens({depth: 'full'}) / 4);
 });

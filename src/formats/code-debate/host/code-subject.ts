@@ -3,6 +3,9 @@ import type {Environment} from '../../../debate/protocol.ts';
 import {requestIn, type SubjectRequest, showSubject, type CodeSubject, cleanSubject} from '../subject.ts';
 import {numberOption, textOption, type Input, type OptionRow} from '../../options.ts';
 import {UsageError} from '../../../debate/usage-error.ts';
+import {formatCount} from '../../../languages/wording.ts';
+import type {MeasureWork} from '../../contract.ts';
+import {CodeDebateConfig} from '../config.ts';
 import {pipedFile} from '../../../engine/host/named-file.ts';
 
 export const subjectOptions: readonly OptionRow[] = [
@@ -130,6 +133,34 @@ async function withoutSkipped(subject: CodeSubject, skip: readonly string[]): Pr
 		return by === undefined ? file : {...file, unread: `--skip ${by}`};
 	});
 	return {...subject, files};
+}
+
+/** Tokens of context where a voice does not say how many it takes, and the part of it that the subject may fill. */
+const usualContext = 32_000;
+const subjectShare = 0.5;
+const charactersAToken = 4;
+
+/** What a subject may take of a context, in tokens and in characters. */
+export function roomIn(contextTokens = usualContext): {readonly tokens: number; readonly characters: number} {
+	const tokens = contextTokens * subjectShare;
+	return {tokens, characters: tokens * charactersAToken};
+}
+
+/** Reads the subject before the start: how much of it each side will be shown, and in how many parts. */
+export async function measureSubject({
+	config,
+	contextTokens,
+	cwd,
+	handedOn,
+}: Parameters<MeasureWork>[0]): ReturnType<MeasureWork> {
+	const read = CodeDebateConfig.parse(config);
+	const {request, skip} = read;
+	if (!request || request.kind === 'text') return {config, notices: []};
+	const room = roomIn(contextTokens);
+	const {text, parts} = showSubject(await subjectFor(request, cwd, handedOn, skip), room.characters, Infinity);
+	const size = {tokens: Math.ceil(text.length / charactersAToken), parts: Math.max(1, parts.length)};
+	const told = `The change has about ${formatCount(size.tokens)} tokens, and is reviewed in ${size.parts} parts by each side, as far as a budget allows.`;
+	return {config: {...read, size}, notices: size.parts === 1 ? [] : [told]};
 }
 
 /** Characters of code that a viewer keeps; a model with a long context reads about as much. */
