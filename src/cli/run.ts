@@ -9,7 +9,9 @@ import {estimateWithProposal} from '../app/plan/cheaper-voice.ts';
 import type {Run} from './command.ts';
 import {confirmCost} from './confirm-cost.ts';
 import {onScreen} from './open-screen.ts';
+import type {ReadyPlan} from '../app/plan/attach-voices.ts';
 import {UsageError} from '../debate/usage-error.ts';
+import type {Configuration} from '../settings/settings.ts';
 import {fold} from '../debate/reduce.ts';
 import {eventsIn} from '../app/files/read-debate.ts';
 import {exitCodes} from '../formats/contract.ts';
@@ -47,18 +49,7 @@ export const run: Run = async (given, context) => {
 	const check = async (dialog?: StartDialog) =>
 		checkedPlan(resolved, configuration, {signal, dialog: dialog && {...dialog, agree: undefined}});
 	const seated = headless ? await check() : await onScreen(context, configuration, check);
-	const measure = await format?.host?.measure?.();
-	const windows = [...seated.voices.values()].flatMap(({contextTokens}) => contextTokens ?? []);
-	const measured = await measure?.({
-		config: seated.config,
-		cwd: context.cwd,
-		handedOn: configuration.handedOn,
-		contextTokens: windows.length === seated.voices.size && windows.length > 0 ? Math.min(...windows) : undefined,
-	});
-	const sized = measured
-		? {...seated, config: measured.config, notices: [...seated.notices, ...measured.notices]}
-		: seated;
-	const plan = await withSources(sized, context);
+	const plan = await withSources(await measured(seated, format, context.cwd, configuration.handedOn), context);
 	if (!headless) await confirmCost(plan, context, proposal);
 	const {cwd, recorder, configure} = context;
 	const running = await startDebate(plan, {
@@ -86,3 +77,18 @@ export const run: Run = async (given, context) => {
 	}
 	return code;
 };
+
+/** The plan with how much it has to work on, where its format can tell before it starts. */
+async function measured(
+	plan: ReadyPlan,
+	format: ReturnType<typeof formatOf>,
+	cwd: string,
+	handedOn: Configuration['handedOn'],
+): Promise<ReadyPlan> {
+	const measure = await format?.host?.measure?.();
+	const windows = [...plan.voices.values()].flatMap(({contextTokens}) => contextTokens ?? []);
+	const isKnown = windows.length === plan.voices.size && windows.length > 0;
+	const contextTokens = isKnown ? Math.min(...windows) : undefined;
+	const found = await measure?.({config: plan.config, cwd, handedOn, contextTokens});
+	return found ? {...plan, config: found.config, notices: [...plan.notices, ...found.notices]} : plan;
+}
