@@ -175,7 +175,7 @@ type FormatHost = {
 };
 
 /** Gives the config with what it found, and what is told of it; `contextTokens` is what the smallest voice takes. */
-export type MeasureWork = (
+type MeasureWork = (
 	plan: Pick<EffectContext, 'config' | 'cwd' | 'handedOn'> & {readonly contextTokens?: number | undefined},
 ) => Promise<{readonly config: unknown; readonly notices: readonly string[]}>;
 

@@ -4,7 +4,7 @@ import {requestIn, type SubjectRequest, showSubject, type CodeSubject, cleanSubj
 import {numberOption, textOption, type Input, type OptionRow} from '../../options.ts';
 import {UsageError} from '../../../debate/usage-error.ts';
 import {formatCount} from '../../../languages/wording.ts';
-import type {MeasureWork} from '../../contract.ts';
+import type {Format} from '../../contract.ts';
 import {CodeDebateConfig} from '../config.ts';
 import {pipedFile} from '../../../engine/host/named-file.ts';
 
@@ -146,13 +146,15 @@ export function roomIn(contextTokens = usualContext): {readonly tokens: number; 
 	return {tokens, characters: tokens * charactersAToken};
 }
 
+type Measuring = Awaited<ReturnType<NonNullable<NonNullable<Format['host']>['measure']>>>;
+
 /** Reads the subject before the start: how much of it each side will be shown, and in how many parts. */
 export async function measureSubject({
 	config,
 	contextTokens,
 	cwd,
 	handedOn,
-}: Parameters<MeasureWork>[0]): ReturnType<MeasureWork> {
+}: Parameters<Measuring>[0]): ReturnType<Measuring> {
 	const read = CodeDebateConfig.parse(config);
 	const {request, skip} = read;
 	if (!request || request.kind === 'text') return {config, notices: []};
