@@ -148,6 +148,7 @@ export const Settings = z.object({
 	mouse: z.enum(['on', 'off']).default('on'),
 	bell: z.enum(['none', 'bell', 'notify']).default('none'),
 	hints: z.preprocess(none, z.array(z.enum(hintNames))).default([...hintNames]),
+	name: z.string().trim().min(1).max(40).optional(),
 });
 export type Settings = z.infer<typeof Settings>;
 export type SettingName = keyof Settings;
@@ -343,6 +344,11 @@ export const settingTexts: Readonly<Record<SettingName, SettingText>> = {
 		flag: '--no-hints',
 		about: 'What is still to be explained, in one line each, when you first see it. What was explained is taken out.',
 		may: 'score, cut, claim and citation, separated by commas, or off',
+	},
+	name: {
+		label: 'Your name',
+		about: 'What you are called in debates in which you speak; asked once, when you first take a seat.',
+		may: 'a name of at most 40 characters',
 	},
 };
 

@@ -112,6 +112,7 @@ const seating: SeatingPort = {
 	}),
 	check: async voice =>
 		voice.startsWith('nobody') ? '"nobody" is not a provider. Use one of openrouter, openai, ollama.' : undefined,
+	person: {name: 'Ada', keep: async () => undefined},
 	people: ['chair_1', 'chair_2', 'chair_3'],
 	amount: text =>
 		text.endsWith('tok')

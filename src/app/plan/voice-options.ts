@@ -3,10 +3,27 @@ import {reasonOf} from '../../debate/text/words.ts';
 import type {Budget} from '../../debate/events.ts';
 import type {Protocol} from '../../debate/protocol.ts';
 import {Settings} from '../../settings/schema.ts';
+import {writeSetting, type Configuration} from '../../settings/settings.ts';
 import type {Voice} from '../../voices/voice.ts';
 import type {VoiceFactory} from '../voices/create-voices.ts';
 import {refusalOf, type ReachContext} from '../voices/reach-voices.ts';
 import {voiceChoices, type FindVoices, type VoiceSearch} from '../voices/voice-choices.ts';
+
+/** What the user is called in debates, once they were asked. */
+export type PersonPort = {readonly name: string | undefined; readonly keep: (name: string) => Promise<void>};
+
+export function personPort(configuration: Configuration): PersonPort {
+	let {name} = configuration.settings;
+	return {
+		get name() {
+			return name;
+		},
+		async keep(given) {
+			name = given;
+			await writeSetting('name', given, configuration);
+		},
+	};
+}
 
 /** What the screens need to let seats change hands. */
 export type SeatingPort = {
@@ -16,6 +33,8 @@ export type SeatingPort = {
 	readonly check: (voice: string) => Promise<string | undefined>;
 	/** Ids of the seats that a person may take. */
 	readonly people: readonly string[];
+	/** What the user is called, and the way to keep that. */
+	readonly person: PersonPort;
 	/** An amount as a user writes it, such as `0.50usd`; a text says what is wrong with it. */
 	readonly amount: (text: string) => Budget | string;
 };
@@ -29,6 +48,7 @@ type Seating = {
 
 /** For a debate that runs: who sits there already comes first. People take a seat at the keyboard, not by a voice. */
 export const seatingFor = (plan: Seating, context: ReachContext): SeatingPort => ({
+	person: personPort(context.configuration),
 	async voices(soFar) {
 		const sitting = new Map(
 			[...plan.voices.values()]

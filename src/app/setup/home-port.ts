@@ -25,6 +25,7 @@ import {type PlanContext, resolvePlan, type ResolvedPlan} from '../plan/resolve-
 import {debatesFolder, findJournal, rememberedFolders} from '../files/debate-folders.ts';
 import {estimateWithProposal} from '../plan/cheaper-voice.ts';
 import {ownDebates, sampleDebates, type RecentDebate} from './recent-debates.ts';
+import {personPort, type PersonPort} from '../plan/voice-options.ts';
 import {heldPort, type HeldPort} from './held-port.ts';
 import {settingsPort, type SettingsPort} from './settings-port.ts';
 import type {SetupDraftStore} from './setup-port.ts';
@@ -84,6 +85,8 @@ export type RostrumPort = {
 	readonly presets: readonly PresetCard[];
 	readonly voicesFound: VoicesFound;
 	readonly voices?: VoicesPort;
+	/** What the user is called, where they speak themselves. */
+	readonly person?: PersonPort;
 	readonly start: (choice: {
 		readonly presetId: string;
 		readonly protocol: string;
@@ -161,6 +164,7 @@ export async function homePort(context: CommandContext, kept: SetupDraftStore = 
 			return replayDebate(findJournal(path, cwd), {cwd, signal, recorder, configure, rhythm, opening: 'hook'});
 		},
 		details: async (path, leaving) => (await import('./debate-look.ts')).readDetails(path, leaving),
+		person: personPort(configuration),
 		...heldDoing(configuration, context),
 		library: async () => (await import('../library/library-port.ts')).libraryPort(configuration, context),
 		async read(path, at) {

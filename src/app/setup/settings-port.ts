@@ -77,6 +77,7 @@ const groupOf: Readonly<Record<SettingName, SettingGroup>> = {
 	sandbox: 'Voices',
 	pace: 'Debates',
 	turntime: 'Debates',
+	name: 'Debates',
 	budget: 'Debates',
 	closing: 'Debates',
 	weights: 'Debates',

@@ -71,7 +71,8 @@ export function voiceFactory(
 				name: named?.name ?? 'Rehearsal',
 				...(rehearsalSpeed !== undefined && {tokensPerSecond: rehearsalSpeed, firstTokenMs: 10}),
 			});
-		if (spec.provider === 'human') return humanVoice(written, named?.name ?? spec.name ?? guestName);
+		if (spec.provider === 'human')
+			return humanVoice(written, named?.name ?? spec.name ?? configuration.settings.name ?? guestName);
 		if (spec.provider === 'client') return client ?? noClient(written);
 		if (spec.provider === 'agent') return agentFor(written, spec, configuration, named);
 		const row = providerOf(spec, providers);

@@ -52,7 +52,11 @@ export function resolveParticipants(
 		wishes,
 		reachable,
 	);
-	const names = nameSeats(ours, id => reachable.providers.find(row => row.id === id)?.name ?? id);
+	const names = nameSeats(
+		ours,
+		id => reachable.providers.find(row => row.id === id)?.name ?? id,
+		configuration.settings.name,
+	);
 	const seated = ours.map((one, place) => ({
 		...one,
 		named: names[place] ?? {id: one.openSeat.id, name: one.openSeat.id, provider: rehearsalLabel},
@@ -108,10 +112,14 @@ export type DisplayName = {readonly id: string; readonly name: string; readonly 
 /** The name of a person who gave none. */
 export const guestName = 'Guest';
 
-/** Names in seat order. A seat that shares another's voice shares its name. */
-export function nameSeats(seated: readonly AssignedSeat[], hostOf: (provider: string) => string): DisplayName[] {
+/** Names in seat order; `person` is what somebody who gave no name is called. A seat that shares another's voice shares its name. */
+export function nameSeats(
+	seated: readonly AssignedSeat[],
+	hostOf: (provider: string) => string,
+	person = guestName,
+): DisplayName[] {
 	const leads = seated.filter(({openSeat}) => leaderOf(openSeat, seated) === undefined);
-	const plain = new Map(leads.map(one => [one.openSeat.id, nameOf(one, leads, hostOf)]));
+	const plain = new Map(leads.map(one => [one.openSeat.id, nameOf(one, leads, {hostOf, person})]));
 	const names = new Map(
 		toldApart(leads.map(({openSeat}) => ({openSeat, name: plain.get(openSeat.id)?.name ?? openSeat.id}))),
 	);
@@ -131,10 +139,10 @@ function leaderOf({id, like}: OpenSeat, seated: readonly AssignedSeat[]): Assign
 function nameOf(
 	{openSeat, voice, spec}: AssignedSeat,
 	leads: readonly AssignedSeat[],
-	hostOf: (provider: string) => string,
+	{hostOf, person}: {readonly hostOf: (provider: string) => string; readonly person: string},
 ): Omit<DisplayName, 'id'> {
 	if (spec.provider === 'rehearsal') return {name: rehearsalName(openSeat, leads), provider: rehearsalLabel};
-	if (spec.provider === 'human') return {name: spec.name ?? guestName, provider: personLabel};
+	if (spec.provider === 'human') return {name: spec.name ?? person, provider: personLabel};
 	if (spec.model === undefined) return {name: voice, provider: spec.provider};
 	const known = describeModel(spec.model, hostOf(spec.provider));
 	const inside = spec.agentModel === undefined ? '' : ` (${describeModel(spec.agentModel, '').name})`;

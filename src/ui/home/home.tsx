@@ -19,7 +19,7 @@ import {formatName} from '../../formats/index.ts';
 import {cardRows, estimateText} from '../setup/preset-card.ts';
 import {blank, line, rule, span, type Row, type Option, row} from '../../view/rows.ts';
 import {Choice, choiceHeight} from '../kit/dialog.tsx';
-import {Compare, Rename, renameHeight} from '../screens/compare.tsx';
+import {Compare, NameDialog, Rename, renameHeight} from '../screens/compare.tsx';
 import {Export} from '../screens/export.tsx';
 import {TextField} from '../kit/text-field.tsx';
 import {spokenKey, spokenText} from '../terminal/spoken-text.ts';
@@ -289,11 +289,17 @@ const discarding: readonly Option[] = [
 ];
 
 const homeFootHeight = ({mode}: HomeView): number =>
-	mode === 'rename' ? renameHeight : mode === 'confirm' || mode === 'discard' ? choiceHeight(confirmation) : 1;
+	mode === 'rename' || mode === 'name'
+		? renameHeight
+		: mode === 'confirm' || mode === 'discard'
+			? choiceHeight(confirmation)
+			: 1;
 
 /** The foot of the home screen: its keys, or a confirmation. */
 function HomeFoot({home, renew, width}: PartProps & {readonly renew: () => void}) {
-	const {port, view, choice, topical, set, launch, discard, keyContext} = home;
+	const {port, view, choice, topical, set, launch, named, discard, keyContext} = home;
+	if (view.mode === 'name' && port.person && choice)
+		return <NameDialog person={port.person} width={width} onName={named} onCancel={() => set({mode: 'list'})} />;
 	if (view.mode === 'rename' && port.held && choice && 'recent' in choice)
 		return (
 			<Rename

@@ -50,6 +50,8 @@ export type HomeState = {
 	readonly choose: (place: number) => void;
 	readonly launch: (choice: Chosen, topic: string | undefined) => void;
 	readonly discard: (path: string) => void;
+	/** Goes on once the user has said what they are called. */
+	readonly named: () => void;
 	/** What voices can be chosen for, and how. */
 	readonly seating: HomeSeating;
 };
@@ -81,8 +83,13 @@ export function useHome(given: RostrumPort, exit: HomeExit): HomeState {
 		const what = entries[place]?.what;
 		if (!what) return;
 		if (place !== chosen) mark(place);
+		if (speaksSelf(what) && port.person && port.person.name === undefined) {
+			holdKeys();
+			return set({mode: 'name'});
+		}
 		decide(what, topicOf(what, place === chosen ? view : {own: undefined, topic: 0}), set, launch);
 	};
+	const named = () => (choice ? decide(choice, topicOf(choice, view), set, launch) : undefined);
 	const write = (typed: string) => {
 		if (!topical) return;
 		holdKeys();
@@ -101,7 +108,7 @@ export function useHome(given: RostrumPort, exit: HomeExit): HomeState {
 	const keyContext = keyContextOf(port, choice, view.all);
 	useTypedTopic(view, choice, write);
 	const seating = seatingOf({given, view, set, exit, card: choice && 'preset' in choice ? choice.preset : topical});
-	return {view, set, port, entries, chosen, choice, topical, keyContext, act, choose, launch, discard, seating};
+	return {view, set, port, entries, chosen, choice, topical, keyContext, act, choose, launch, discard, named, seating};
 }
 
 /** Where the mark stands: on what was marked last, if it is still there. */
@@ -198,6 +205,10 @@ function perform(action: Action, view: HomeView, set: SetHome, exit: HomeExit): 
 	}
 }
 
+/** Whether the user has a seat in it. */
+const speaksSelf = (what: Chosen): boolean =>
+	'preset' in what && what.preset.seats.some(({voice}) => voice === 'human');
+
 /** Asks for a topic if there is none, or for a confirmation if it costs money; else starts. */
 function decide(
 	choice: Chosen,
@@ -237,7 +248,7 @@ function openChosen(
  * made.
  */
 type HomeMode =
-	'list' | 'topic' | 'confirm' | 'discard' | 'starting' | 'help' | 'voices' | 'rename' | 'compare' | 'share';
+	'list' | 'topic' | 'confirm' | 'discard' | 'starting' | 'help' | 'voices' | 'rename' | 'compare' | 'share' | 'name';
 
 /**
  * `topic` indexes the suggested topics and wraps around at both ends; `own` is the user's topic while a confirmation is

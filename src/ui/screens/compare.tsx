@@ -1,5 +1,6 @@
-/** Two debates side by side: the other one is chosen first. And the dialog in which a debate held before is named. */
+/** Two debates side by side: the other one is chosen first. And the dialogs for a debate's name and one's own. */
 import {useEffect, useMemo, useState} from 'react';
+import type {PersonPort} from '../../app/plan/voice-options.ts';
 import type {HeldPort} from '../../app/setup/held-port.ts';
 import type {DebateDetails} from '../../app/setup/debate-look.ts';
 import {oneLine, reasonOf} from '../../debate/text/words.ts';
@@ -132,3 +133,35 @@ export function Rename({held, path, title, width, onDone}: RenameProps) {
 		/>
 	);
 }
+
+type NameProps = {
+	readonly person: PersonPort;
+	readonly width: number;
+	readonly lines?: number;
+	/** Once it is kept, or cannot be: it is used all the same. */ readonly onName: (name: string) => void;
+	readonly onCancel: () => void;
+};
+
+/** Asks once what the user is called. */
+export function NameDialog({person, width, lines = 1, onName, onCancel}: NameProps) {
+	const give = (name: string) => {
+		const called = oneLine(name).slice(0, longestName);
+		const go = () => onName(called);
+		person.keep(called).then(go, go);
+	};
+	return (
+		<TextDialog
+			title="What are you called in debates?"
+			hint="enter keep it · asked once; settings change it · esc back"
+			placeholder="your name, as transcripts and exports have it"
+			missing="A name, or Esc."
+			width={width}
+			lines={lines}
+			onSubmit={give}
+			onKey={name => (name === 'esc' ? onCancel() : undefined)}
+		/>
+	);
+}
+
+/** As the settings have it, in characters. */
+const longestName = 40;

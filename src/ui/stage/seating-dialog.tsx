@@ -1,8 +1,9 @@
 /** The dialog about seats: which one is to change hands, how, and to which voice. */
-import type {ReactNode} from 'react';
+import {useState, type ReactNode} from 'react';
 import type {UserAction} from '../../debate/events.ts';
 import {type Seat, holderToRestore, isPerson} from '../../debate/seats.ts';
 import {choiceHeight, Choice} from '../kit/dialog.tsx';
+import {NameDialog} from '../screens/compare.tsx';
 import type {DebateStore} from './debate-store.ts';
 import type {SetView, StageView} from './stage-view.ts';
 import type {DebateState} from '../../debate/state.ts';
@@ -117,12 +118,28 @@ type SeatProps = {
 
 /** Takes a seat, gives it back, or assigns another voice to it. */
 function SeatDialog({state, seat, seating, width, set, send}: SeatProps) {
+	const [isAsking, ask] = useState(false);
+	const {name: own} = seating?.person ?? {};
+	const take = (called: string | undefined) =>
+		send({action: 'take', participant: seat.id, ...(called !== undefined && {name: called})});
 	const choose = (what: string) => {
-		if (what === 'voices') set({overlay: 'voices'});
-		else if (what === 'take' || what === 'give-back') send({action: what, participant: seat.id});
+		if (what === 'take' && own === undefined && seating) ask(true);
+		else if (what === 'take') take(own);
+		else if (what === 'voices') set({overlay: 'voices'});
+		else if (what === 'give-back') send({action: what, participant: seat.id});
 		else set({overlay: undefined});
 	};
 	const {name, part} = displayOf(state, seat.id);
+	if (isAsking && seating)
+		return (
+			<NameDialog
+				person={seating.person}
+				width={width}
+				lines={optionsFor(seat, seating).length}
+				onName={take}
+				onCancel={() => ask(false)}
+			/>
+		);
 	return (
 		<Choice
 			title={`${name} · ${part}`}

@@ -165,6 +165,14 @@ describe('names', () => {
 		expect(namesOf({seats: {chair_1: 'ollama:qwen3'}}).slice(0, 2)).toEqual(['Qwen3', 'Rehearsal B']);
 	});
 
+	it('are a person’s own, as kept, but for one who is named with the seat', () => {
+		const seats = {chair_1: 'human', chair_2: 'human:Bo'};
+		const seated = assignVoices(cast, {...nobody, seats}, reach());
+		const named = (person?: string) => nameSeats(seated, id => id, person).map(({name}) => name);
+		expect(named('Ada').slice(0, 2)).toEqual(['Ada', 'Bo']);
+		expect(named().slice(0, 2)).toEqual(['Guest', 'Bo']);
+	});
+
 	it('are numbered if even the framework is the same', () => {
 		const twins = cast.map(openSeat => ({...openSeat, framework: 'utilitarian', label: 'Utilitarian Chair'}));
 		const seated = assignVoices(twins, {...nobody, voice: 'openai:gpt-4o', arbiter: 'rehearsal'}, reach());
