@@ -244,9 +244,9 @@ describe('growth', () => {
 	});
 
 	// Only downwards; a format that is new brings its own (the council: 130 names), and so do an editor and a depth.
-	// Names, comparisons, highlights and shares of debates took 24.
+	// Names, comparisons, highlights and shares of debates, and one's own name, took 27.
 	it.each([
-		['exported names', exportedNames(modules), 4142],
+		['exported names', exportedNames(modules), 4145],
 		['files with one importer in the same folder', pagesOfOne(modules).length, 86],
 	])('of %s is none', (_what, count, most) => expect(count).toBeLessThanOrEqual(most));
 });

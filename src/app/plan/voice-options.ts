@@ -10,9 +10,9 @@ import {refusalOf, type ReachContext} from '../voices/reach-voices.ts';
 import {voiceChoices, type FindVoices, type VoiceSearch} from '../voices/voice-choices.ts';
 
 /** What the user is called in debates, once they were asked. */
-export type PersonPort = {readonly name: string | undefined; readonly keep: (name: string) => Promise<void>};
+export type OwnNamePort = {readonly name: string | undefined; readonly keep: (name: string) => Promise<void>};
 
-export function personPort(configuration: Configuration): PersonPort {
+export function personPort(configuration: Configuration): OwnNamePort {
 	let {name} = configuration.settings;
 	return {
 		get name() {
@@ -34,7 +34,7 @@ export type SeatingPort = {
 	/** Ids of the seats that a person may take. */
 	readonly people: readonly string[];
 	/** What the user is called, and the way to keep that. */
-	readonly person: PersonPort;
+	readonly person: OwnNamePort;
 	/** An amount as a user writes it, such as `0.50usd`; a text says what is wrong with it. */
 	readonly amount: (text: string) => Budget | string;
 };

@@ -25,7 +25,7 @@ import {type PlanContext, resolvePlan, type ResolvedPlan} from '../plan/resolve-
 import {debatesFolder, findJournal, rememberedFolders} from '../files/debate-folders.ts';
 import {estimateWithProposal} from '../plan/cheaper-voice.ts';
 import {ownDebates, sampleDebates, type RecentDebate} from './recent-debates.ts';
-import {personPort, type PersonPort} from '../plan/voice-options.ts';
+import {personPort, type OwnNamePort} from '../plan/voice-options.ts';
 import {heldPort, type HeldPort} from './held-port.ts';
 import {settingsPort, type SettingsPort} from './settings-port.ts';
 import type {SetupDraftStore} from './setup-port.ts';
@@ -86,7 +86,7 @@ export type RostrumPort = {
 	readonly voicesFound: VoicesFound;
 	readonly voices?: VoicesPort;
 	/** What the user is called, where they speak themselves. */
-	readonly person?: PersonPort;
+	readonly person?: OwnNamePort;
 	readonly start: (choice: {
 		readonly presetId: string;
 		readonly protocol: string;

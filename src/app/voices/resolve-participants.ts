@@ -112,7 +112,10 @@ export type DisplayName = {readonly id: string; readonly name: string; readonly 
 /** The name of a person who gave none. */
 export const guestName = 'Guest';
 
-/** Names in seat order; `person` is what somebody who gave no name is called. A seat that shares another's voice shares its name. */
+/**
+ * Names in seat order; `person` is what somebody who gave no name is called. A seat that shares another's voice shares
+ * its name.
+ */
 export function nameSeats(
 	seated: readonly AssignedSeat[],
 	hostOf: (provider: string) => string,

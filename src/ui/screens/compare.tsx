@@ -1,6 +1,6 @@
 /** Two debates side by side: the other one is chosen first. And the dialogs for a debate's name and one's own. */
 import {useEffect, useMemo, useState} from 'react';
-import type {PersonPort} from '../../app/plan/voice-options.ts';
+import type {OwnNamePort} from '../../app/plan/voice-options.ts';
 import type {HeldPort} from '../../app/setup/held-port.ts';
 import type {DebateDetails} from '../../app/setup/debate-look.ts';
 import {oneLine, reasonOf} from '../../debate/text/words.ts';
@@ -135,7 +135,7 @@ export function Rename({held, path, title, width, onDone}: RenameProps) {
 }
 
 type NameProps = {
-	readonly person: PersonPort;
+	readonly person: OwnNamePort;
 	readonly width: number;
 	readonly lines?: number;
 	/** Once it is kept, or cannot be: it is used all the same. */ readonly onName: (name: string) => void;
