@@ -7,6 +7,7 @@ import {
 	exportOptionRows,
 	headlessOption,
 	joinOptions,
+	benchOptions,
 	judgeCheckOptions,
 	jsonOption,
 	libraryOptions,
@@ -126,6 +127,15 @@ export const commands: readonly CommandRow[] = [
 		example: 'rostrum judge-check openai:gpt-4o --limit 20',
 		options: judgeCheckOptions,
 		load: () => import('./judge-check.ts'),
+	},
+	{
+		name: 'bench',
+		args: '<protocol>',
+		about:
+			'Put questions whose answers are known to your own models, alone and in debate at the same price, and say which depth pays (council).',
+		example: 'rostrum bench council --voice rehearsal --items 2',
+		options: benchOptions,
+		load: () => import('./bench.ts'),
 	},
 	{
 		name: 'rescore',

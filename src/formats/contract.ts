@@ -64,6 +64,56 @@ export type FormatExtras = Pick<FormatParts, 'markdown' | 'optionFor' | 'partNam
 	/** Ids of scripts that judge what was said elsewhere: their journals have its scores, and no turns. */
 	readonly judgingScripts?: readonly string[];
 	readonly traits?: FormatTraits;
+	/** Questions whose answers are known, by which its depths are measured on a user’s own models. */
+	readonly bench?: () => Promise<FormatBench>;
+};
+
+/** A question with one right option. */
+export type BenchItem = {
+	readonly id: string;
+	readonly question: string;
+	readonly options: readonly string[];
+	/** The place of the right option. */
+	readonly right: number;
+	readonly document?: string;
+};
+
+/** What a debate on a question came to: ids of options, null where there is none. */
+export type BenchOutcome = {
+	readonly answers: readonly (string | null)[];
+	/** By the blind answers, and in the end. */
+	readonly blind: string | null;
+	readonly winner: string | null;
+	/** What seats hold in the end. */
+	readonly held: readonly string[];
+	readonly strength: string;
+	/** In blind answers. */
+	readonly price: number;
+};
+
+/** What came of one question at each depth. */
+export type MeasuredItem = Omit<BenchOutcome, 'answers' | 'blind' | 'winner'> & {
+	readonly item: string;
+	readonly right: string;
+	/** Blind answers of one voice, as many as the debate cost. */
+	readonly samples: readonly (string | null)[];
+	readonly answers: Readonly<Record<'think' | 'samples' | 'vote' | 'cruxes', string | null>>;
+	readonly usd: number;
+	readonly tokens: number;
+};
+
+export type FormatBench = {
+	/** The folder of its questions in `data`, and the file. */
+	readonly table: string;
+	/** All questions, in an order by lot. `table` is what the file holds; throws where it does not fit. */
+	readonly items: (table: unknown, random: () => number) => readonly BenchItem[];
+	/** The options of a debate on a question, as on the command line; without talk, blind answers are counted. */
+	readonly input: (item: BenchItem, members: readonly string[], talks: boolean) => Input['options'];
+	/** The question for one prompt that has room to think; its last line has the answer. */
+	readonly prompt: (item: BenchItem) => string;
+	readonly answerIn: (text: string) => string | null;
+	readonly outcome: (state: DebateState) => BenchOutcome | undefined;
+	readonly report: (results: readonly MeasuredItem[]) => {readonly figures: object; readonly text: string};
 };
 
 /** An export of one format: the file's name in the debate's folder, and the whole of it in pieces. */

@@ -31,6 +31,7 @@ export const homeFiles = (home: string) => ({
 	library: join(home, 'library', 'index.sqlite'),
 	folders: join(home, 'library', 'folders.jsonl'),
 	trash: join(home, 'trash'),
+	benches: join(home, 'benches'),
 	judgeChecks: join(home, 'judge-checks'),
 	judgeResults: join(home, 'judge-checks', 'results.json'),
 	show: join(home, 'show'),

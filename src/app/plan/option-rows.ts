@@ -117,6 +117,15 @@ export const judgeCheckOptions: readonly SettingOption[] = [
 	figuresAsJson,
 ];
 
+export const benchOptions: readonly SettingOption[] = [
+	{flags: '--voice <V>', about: 'who is measured; up to three, who sit in each council together', repeat: true},
+	{flags: '--items <N>', about: 'how many of the 60 questions (default: 12)'},
+	seed,
+	budget,
+	timeout,
+	figuresAsJson,
+];
+
 const editorOption: SettingOption = {
 	flags: '--editor <V>',
 	about: 'duelogic, motion: who edits the debate for its exports, or none (default: the arbiter’s voice)',

@@ -127,4 +127,5 @@ export const council: Format<CouncilConfig> = {
 	kindName: councilKind,
 	markdown: {afterTranscript: councilMarkdown},
 	traits: {overMcp: true, readsSources: true},
+	bench: async () => (await import('./bench/bench.ts')).councilBench,
 };
