@@ -1,6 +1,6 @@
 /**
- * By what a council is measured on a user’s own models: puzzles that code makes and solves, and invented documents with a
- * trap.
+ * By what a council is measured on a user’s own models: puzzles that code makes and solves, and invented documents
+ * with a trap.
  */
 import {z} from 'zod';
 import type {DebateState} from '../../../debate/state.ts';
