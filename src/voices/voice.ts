@@ -27,14 +27,14 @@ export type VoiceRequest = {
 /**
  * A piece of an answer. A stream that is not aborted and does not throw ends with exactly one `finish`: `stop` is
  * complete, `length` hit its limit, `refusal` was declined, `cut` was ended early by the server; `why` says more of it
- * behind the speaker's name. Behind `taken-back`,
- * all text so far turned out to be thinking. A `notice` is for the user; `model` is what answered, where only the voice
- * knows.
+ * behind the speaker's name. Behind `taken-back`, all text so far turned out to be thinking, or with `broke` was broken
+ * off for that reason and comes again from its beginning. A `notice` is for the user; `model` is what answered, where
+ * only the voice knows.
  */
 export type VoiceDelta =
 	| {readonly type: 'text'; readonly text: string}
 	| {readonly type: 'thinking'; readonly text: string}
-	| {readonly type: 'taken-back'}
+	| {readonly type: 'taken-back'; readonly broke?: string}
 	| {readonly type: 'usage'; readonly usage: Usage; readonly cost?: number; readonly model?: string}
 	| {readonly type: 'notice'; readonly text: string}
 	| {readonly type: 'finish'; readonly finish: 'stop' | 'length' | 'refusal' | 'cut'; readonly why?: string};

@@ -19,6 +19,8 @@ export type CallAccount = {
 	readonly written: number;
 	/** Estimated prompt tokens of tries that failed and are paid for. */
 	readonly repeatedInput: number;
+	/** Estimated tokens of answers that broke off and came again: no server counts them. */
+	readonly broken: number;
 	/** It failed before the model can have read it. */
 	readonly unread: boolean;
 	/** Whether the answer came to its end, or failed; else whoever listens went away. */
@@ -51,6 +53,7 @@ export const newAccount = (began: number): CallAccount => ({
 	thought: 0,
 	written: 0,
 	repeatedInput: 0,
+	broken: 0,
 	unread: false,
 	ended: false,
 	kept: undefined,
@@ -70,7 +73,7 @@ export function accountAfter(account: CallAccount, arrival: Arrival, now: number
 		case 'thinking':
 			return {...account, thought: account.thought + tokensIn(arrival.text), firstTokenMs};
 		case 'taken-back':
-			return {...account, text: '', thought: account.thought + tokensIn(account.text)};
+			return takenBack(account, arrival.broke !== undefined);
 		case 'written':
 			return {...account, written: account.written + arrival.tokens};
 		case 'usage':
@@ -93,6 +96,12 @@ export function accountAfter(account: CallAccount, arrival: Arrival, now: number
 	}
 }
 
+function takenBack(account: CallAccount, broke: boolean): CallAccount {
+	const rest = {...account, text: '', thought: account.thought + tokensIn(account.text)};
+	const uncounted = {...rest, usage: undefined, cost: undefined};
+	return broke ? {...uncounted, broken: Math.ceil(writtenIn(uncounted))} : rest;
+}
+
 function afterFailure(account: CallAccount, error: unknown, withdrawn: boolean): CallAccount {
 	const unread = error instanceof VoiceError && !isPaid(error) && account.firstTokenMs === undefined;
 	return {...account, ended: true, unread, [withdrawn ? 'withdrawn' : 'error']: cleanText(reasonOf(error))};
@@ -105,13 +114,16 @@ export const isPaid = ({kind}: VoiceError): boolean => paidFailures.has(kind);
 
 /** What a call used and cost: as the server reported it, else estimated. `more` is what it may have cost beyond. */
 export function billOf(sent: SentRequest, {price, billing, reportsUsage}: Voice, account: CallAccount) {
-	const {usage: reported, cost: reportedCost, repeatedInput, unread} = account;
+	const {usage: reported, cost: reportedCost, unread} = account;
 	const isCounted = isCountedIn(account, reportsUsage);
 	// A key that is not accepted or a server that is not there costs nothing.
 	const guess = unread ? {input: 0, output: 0} : sent.estimate(writtenIn(account));
 	const last = (isCounted && reported) || guess;
-	const usage = repeatedInput > 0 ? {...last, input: last.input + repeatedInput, estimated: true} : last;
-	const again = price ? costOf({input: repeatedInput, output: 0}, price) : 0;
+	// What is not counted is estimated with what broke off in it.
+	const vain = {input: account.repeatedInput, output: isCounted ? account.broken : 0};
+	const both = {input: last.input + vain.input, output: last.output + vain.output};
+	const usage = vain.input + vain.output > 0 ? {...last, ...both, estimated: true} : last;
+	const again = price ? costOf(vain, price) : 0;
 	const written = price && !isCounted ? cacheWritesOf(last, price, billing?.cacheWrite) : 0;
 	const told = isCounted ? reportedCost : undefined;
 	const cost = told === undefined ? price && costOf(usage, price) + written : told + again;

@@ -134,6 +134,8 @@ export type Call = {
 	readonly patience?: AskOptions['patience'] | undefined;
 	/** Whether a structured answer is wanted as it comes. */
 	readonly asItComes?: boolean;
+	/** Whether it goes on with an answer, which does not begin again where this breaks off. */
+	readonly isRest?: boolean;
 };
 
 export type CallContext = DebateContext & {

@@ -132,6 +132,8 @@ type Persistence = {
 	readonly onRetry?: (tries: number, error: VoiceError, delayMs: number) => void;
 	/** Waits where the tries are used up; gives false where that cannot help. */
 	readonly onSpent?: (error: VoiceError, delayMs: number) => Promise<boolean>;
+	/** Whether an answer that broke off is asked for again from its beginning, behind a `taken-back`. */
+	readonly onBroken?: (error: VoiceError) => boolean;
 	/** Called once where a server loads its model, with the milliseconds for which it is waited for at most. */
 	readonly onLoading?: (error: VoiceError, leftMs: number) => void;
 	/** Passes pieces of a structured answer on as they come, which is then not retried once it has begun. */
@@ -143,9 +145,10 @@ type Persistence = {
 };
 
 /**
- * Streams a voice's answer. Transient failures are retried as long as nothing of it was heard; all tries share one
- * deadline, `context.timeoutMs` to the first word. A structured answer is held back until it is complete, so it can be
- * retried until then, unless it is wanted as it comes. Throws `VoiceError`, or the signal's reason when aborted.
+ * Streams a voice's answer. Transient failures are retried as long as nothing of it was heard, and after that where
+ * `onBroken` says so; all tries share one deadline, `context.timeoutMs` to the first word. A structured answer is held
+ * back until it is complete, so it can be retried until then, unless it is wanted as it comes. Throws `VoiceError`, or
+ * the signal's reason when aborted.
  */
 export async function* answer(
 	voice: Voice,
@@ -167,13 +170,14 @@ async function* persevere(
 	voice: Voice,
 	request: VoiceRequest,
 	context: VoiceContext,
-	{retries = 3, onRetry, onLoading, onSpent, guard, asItComes = false}: Persistence,
+	{retries = 3, onRetry, onLoading, onSpent, onBroken, guard, asItComes = false}: Persistence,
 ): AsyncGenerator<VoiceDelta> {
 	const {clock, signal} = context;
 	const patience = context.firstMs ?? context.timeoutMs;
 	let deadline = clock.now() + patience;
 	let backoff = firstBackoff(voice);
 	let loading: VoiceError | undefined;
+	let breaks = 0;
 	for (let tries = 1; ; tries++) {
 		const open = () => voice.answer(request, {...context, firstMs: deadline - clock.now()});
 		const hearing = listen(guard ? guard.attempt(open, signal) : open(), request.schema !== undefined && !asItComes);
@@ -181,7 +185,12 @@ async function* persevere(
 			return yield* hearing.pieces;
 		} catch (error) {
 			signal.throwIfAborted();
-			if (!(error instanceof VoiceError) || !error.transient || hearing.heard() || mayHaveActed(request)) throw error;
+			if (!(error instanceof VoiceError) || mayHaveActed(request)) throw error;
+			if (hearing.heard() || error.kind === 'stalled') {
+				if (breaks++ === mostBreaks || !onBroken?.(error)) throw error;
+				if (hearing.heard()) yield {type: 'taken-back', broke: error.message};
+				[tries, deadline] = [1, clock.now() + patience];
+			} else if (!error.transient) throw error;
 			const leftMs = deadline - clock.now();
 			if (error.kind === 'loading') {
 				if (leftMs <= 0) throw stillLoading(error, context);
@@ -206,6 +215,9 @@ async function* persevere(
 		}
 	}
 }
+
+/** A server that breaks each answer off is not away: so often one is asked for again. */
+const mostBreaks = 2;
 
 /** An agent that edits files may have done half of the work, which a retry would do twice: its protocol decides. */
 const mayHaveActed = ({workplace}: VoiceRequest): boolean => workplace?.may === 'edit';
@@ -380,23 +392,24 @@ async function* callVoice(
 	};
 	const keep = async (finish: KeptAnswer['finish']): Promise<void> =>
 		note({type: 'kept', answer: await keepAnswer(context, made, voice, {...account, asked, finish})});
+	const readInVain = (): void => {
+		reservations.push(reserveAgain(context, made.request, voice));
+		note({type: 'read-in-vain', input: estimatedUsage(made.request.messages, 0).input});
+	};
 	const onRetry = (tries: number, error: VoiceError, delayMs: number): void => {
 		note({type: 'retry', tries: tries + 1});
-		if (isPaid(error)) {
-			reservations.push(reserveAgain(context, made.request, voice));
-			note({type: 'read-in-vain', input: estimatedUsage(made.request.messages, 0).input});
-		}
+		if (isPaid(error)) readInVain();
 		tell(context, made, 'warning', `${error.message} Trying again in ${(delayMs / 1000).toFixed(1)} s.`);
 	};
-	const onLoading = (error: VoiceError, leftMs: number): void =>
-		tell(context, made, 'info', `${error.message} It is waited for, ${seconds(leftMs)} at most.`);
-	const {participant, signal} = made;
-	const onSpent = async (error: VoiceError, delayMs: number): Promise<boolean> =>
-		waitOut({context, voice, participant, signal}, error, delayMs);
+	const onBroken = (error: VoiceError): boolean => {
+		if (made.isRest || !context.outages?.asksAgain(error)) return false;
+		if (!isPaid(error)) readInVain();
+		return true;
+	};
 	try {
-		const ways = {mostTokens: first.output, onWritten, onRetry, onLoading, onSpent};
+		const ways = {mostTokens: first.output, onWritten, onRetry, onBroken};
 		for await (const delta of attempts(context, made, voice, ways)) {
-			cameBack(context, voice.id);
+			if (delta.type !== 'taken-back') cameBack(context, voice.id);
 			note(delta);
 			if (delta.type === 'finish') await keep(delta.finish);
 			if (delta.type === 'notice') tell(context, made, 'info', cleanText(delta.text));
@@ -433,17 +446,21 @@ function attempts(
 		onWritten,
 		...told
 	}: {readonly mostTokens: number} & Required<
-		Pick<AnswerLimits, 'onWritten'> & Pick<Persistence, 'onRetry' | 'onLoading' | 'onSpent'>
+		Pick<AnswerLimits, 'onWritten'> & Pick<Persistence, 'onRetry' | 'onBroken'>
 	>,
 ): AsyncGenerator<VoiceDelta> {
-	const {request, signal, patience, asItComes = false} = made;
+	const {participant, request, signal, patience, asItComes = false} = made;
 	const onPassed = (what: string): void =>
 		tell(context, made, 'warning', `${voice.name} ${what}, and was stopped there.`);
+	const onLoading = (error: VoiceError, leftMs: number): void =>
+		tell(context, made, 'info', `${error.message} It is waited for, ${seconds(leftMs)} at most.`);
+	const onSpent = async (error: VoiceError, delayMs: number): Promise<boolean> =>
+		waitOut({context, voice, participant, signal}, error, delayMs);
 	return answer(
 		limited(voice, {tokens: mostTokens, onWritten, onPassed}),
 		mostTokens === Infinity ? request : {...request, mostTokens},
 		{signal, timeoutMs: patience?.timeoutMs ?? context.timeoutMs, clock: context.clock},
-		{...told, asItComes, ...wayTo(voice, context), ...(patience && {retries: patience.retries})},
+		{...told, onLoading, onSpent, asItComes, ...wayTo(voice, context), ...(patience && {retries: patience.retries})},
 	);
 }
 

@@ -9,19 +9,26 @@ import {DebateUnfinished, type DebateContext} from '../context.ts';
 export type Outages = {
 	/** How long a server is waited for. */
 	readonly limitMs: number;
+	/** Whether an answer that failed after it had begun is asked for again from its beginning. */
+	readonly asksAgain: (error: VoiceError) => boolean;
 	/** When each voice was first found away, and last spoken of, by the voice's id. */
 	readonly away: Map<string, {readonly since: number; readonly told: number}>;
 	/** How long voices have been waited for in all, those that came back. */
 	waitedMs: number;
 };
 
-export const outages = (limitMs: number): Outages => ({limitMs, away: new Map(), waitedMs: 0});
+export const outages = (limitMs: number): Outages => ({
+	limitMs,
+	asksAgain: ({kind}) => limitMs > 0 && outageKinds.has(kind),
+	away: new Map(),
+	waitedMs: 0,
+});
 
 /** A voice that is away is asked again at least so often, and spoken of once a minute. */
 const [longestWait, tellEvery] = [20_000, 60_000];
 
-/** Failures of the way to a model, not of what it says. */
-const outageKinds: ReadonlySet<VoiceErrorKind> = new Set(['network', 'server', 'rate-limit', 'timeout']);
+/** Failures of the way to a model, not of what it says. A server that goes away in an answer may just fall silent. */
+const outageKinds: ReadonlySet<VoiceErrorKind> = new Set(['network', 'server', 'rate-limit', 'timeout', 'stalled']);
 
 type AwayCall = {
 	readonly context: DebateContext & {readonly outages: Outages | undefined};

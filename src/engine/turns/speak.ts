@@ -4,6 +4,7 @@
 import type {Cut, Floor, SoFar, SpeakOptions, TurnWatch} from '../../debate/protocol.ts';
 import {splitSentences} from '../../debate/text/sentences.ts';
 import {countWords} from '../../debate/text/words.ts';
+import {cleanText} from '../../debate/text/intake.ts';
 import {type DebateState, type Turn, speaking} from '../../debate/state.ts';
 import {untilOver} from '../context.ts';
 import {pacedWords} from './paced-words.ts';
@@ -370,7 +371,7 @@ export async function speak(context: TurnContext, prefetch: Prefetch, speech: Sp
 	}
 }
 
-/** `taken-back` where what was heard turned out to be thinking: what is written since is to be spoken. */
+/** `taken-back` where what was heard was thinking, or broke off: what is written since is to be spoken. */
 async function speakOnce(
 	context: TurnContext,
 	prefetch: Prefetch,
@@ -393,7 +394,7 @@ async function speakOnce(
 			prefetch.expect(options.prefetch, () => context.log.heard());
 		const heard = await hear(context, {...speech, citations}, watcher, turnId);
 		goesOn = heard.takenBack === true;
-		if (goesOn) return takeBack(context, participant, turnId);
+		if (goesOn) return takeBack(context, speech, turnId, heard.text);
 		if (heard.cut || heard.short) stream.withdraw('cut off');
 		const lost = lostVoice(context, speech);
 		const askedAgain = lost !== undefined && (await settleSeat(context, participant, lost)) === 'asked-again';
@@ -416,15 +417,27 @@ function lostVoice(context: TurnContext, {participant, stream: {end}}: Speech): 
 }
 
 /** Closes a turn that is said again: without its step, as after a crash. */
-function giveUp(context: TurnContext, turnId: string, reason = 'gave no answer'): undefined {
-	context.log.emit({type: 'turn-end', turnId, text: '', finish: 'failed', reason, contentHash: sha256(''), totalMs: 0});
+function giveUp(context: TurnContext, turnId: string, reason = 'gave no answer', text = ''): undefined {
+	context.log.emit({type: 'turn-end', turnId, text, finish: 'failed', reason, contentHash: sha256(text), totalMs: 0});
 }
 
-/** Closes a turn of which nothing was words, and says so: its listeners have heard some of it. */
-function takeBack(context: TurnContext, participant: string, turnId: string): 'taken-back' {
-	giveUp(context, turnId, 'what was heard was thinking');
-	const text = 'What was heard of this turn was thinking, as the model marked only behind it. The turn begins again.';
-	context.log.emit({type: 'notice', level: 'warning', participant, text});
+/** Closes a turn that begins again, and says so: its listeners have heard some of it. What was words stays recorded. */
+function takeBack(
+	context: TurnContext,
+	{participant, stream: {broke}}: Speech,
+	turnId: string,
+	said: string,
+): 'taken-back' {
+	const {log} = context;
+	const shown = log.shown(turnId);
+	if (broke !== undefined && shown.trim() !== '') log.emit({type: 'turn-delta', turnId, text: shown});
+	if (broke === undefined) giveUp(context, turnId, 'what was heard was thinking');
+	else giveUp(context, turnId, `broke off, and is said again: ${cleanText(broke)}`, said + shown);
+	const text =
+		broke === undefined
+			? 'What was heard of this turn was thinking, as the model marked only behind it. The turn begins again.'
+			: `${cleanText(broke)} The turn begins again: what was heard of it stays in the journal alone.`;
+	log.emit({type: 'notice', level: 'warning', participant, text});
 	return 'taken-back';
 }
 

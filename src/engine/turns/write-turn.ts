@@ -130,8 +130,10 @@ export type TurnStream = {
 	/** Ids of passages that stood in it, where it cites any. */
 	readonly marks: readonly CitationMark[];
 	readonly end: TurnStreamEnd | undefined;
-	/** How often all that was written turned out to be thinking: the text has begun anew then. */
+	/** How often all that was written turned out to be thinking, or broke off: the text has begun anew then. */
 	readonly takenBack: number;
+	/** Why it broke off, where that was so the last time. */
+	readonly broke?: string | undefined;
 	/** Resolves when more is written, or at the end. */
 	changed(): Promise<void>;
 	/** Resolves when something is written, or at the end. */
@@ -236,7 +238,7 @@ function textBuffer() {
 	let text = '';
 	let ended: TurnStreamEnd | undefined;
 	let sentences: readonly string[] = [];
-	let takenBack = 0;
+	let takenBack: {readonly times: number; readonly broke?: string | undefined} = {times: 0};
 	let marks: readonly CitationMark[] = [];
 	let splitter = new SentenceStream();
 	let listener = () => {};
@@ -271,9 +273,9 @@ function textBuffer() {
 			text += piece;
 			told(splitter.push(piece));
 		},
-		/** Drops all of it. */
-		takeBack() {
-			if (text !== '') takenBack++;
+		/** Drops all of it; `broke` says why it broke off, if that is the reason. */
+		takeBack(broke: string | undefined) {
+			takenBack = {times: takenBack.times + (text === '' ? 0 : 1), broke};
 			[text, sentences, marks, splitter] = ['', [], [], new SentenceStream()];
 			told([]);
 		},
@@ -345,7 +347,10 @@ export function streamTurn(context: TurnContext, request: TurnRequest): TurnStre
 			return writing.meter.measured();
 		},
 		get takenBack() {
-			return buffer.takenBack();
+			return buffer.takenBack().times;
+		},
+		get broke() {
+			return buffer.takenBack().broke;
 		},
 		whileThinking: writing.thinking.listen,
 		changed: buffer.changed,
@@ -372,7 +377,8 @@ type Writing = {
 	pause: WritingPause;
 	/** Replaced after a pause: what it holds back belongs to the sentence that was dropped. */
 	intake: SpeechIntake;
-	readonly repetition: ReturnType<typeof repetitionDetector>;
+	/** Replaced where the turn begins anew, as the intake is. */
+	repetition: ReturnType<typeof repetitionDetector>;
 	readonly thinking: ThinkingMeter;
 	readonly meter: ReturnType<typeof turnMeter>;
 };
@@ -458,11 +464,12 @@ async function writeAnswer(
 	let finish: AnswerFinish = 'cut';
 	let why: string | undefined;
 	let text = '';
-	for await (const delta of call(context, {participant, step, request: requestOf(context, prompt, purpose), signal})) {
+	const request = requestOf(context, prompt, purpose);
+	for await (const delta of call(context, {participant, step, request, signal, isRest: writing.buffer.text() !== ''})) {
 		if (delta.type === 'thinking') thinking.add(delta.text);
 		if (delta.type === 'usage') meter.use(delta);
 		if (delta.type === 'finish') ({finish, why} = delta);
-		if (delta.type === 'taken-back') text = takeBack(context, writing);
+		if (delta.type === 'taken-back') text = takeBack(context, writing, delta.broke);
 		if (delta.type !== 'text') continue;
 		// What a server sent before it saw that nobody listens any more.
 		signal.throwIfAborted();
@@ -475,10 +482,11 @@ async function writeAnswer(
 	return {ending: endingOf(finish, why, text), brokeOff: finish === 'length' || finish === 'cut', text};
 }
 
-/** What was written was thinking: the turn begins anew. */
-function takeBack(context: TurnContext, writing: Writing): '' {
+/** What was written was thinking, or broke off: the turn begins anew. */
+function takeBack(context: TurnContext, writing: Writing, broke: string | undefined): '' {
 	writing.intake = speechIntake(context, writing.request, writing.buffer);
-	writing.buffer.takeBack();
+	writing.repetition = repetitionDetector();
+	writing.buffer.takeBack(broke);
 	return '';
 }
 

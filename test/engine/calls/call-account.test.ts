@@ -28,6 +28,20 @@ test('text that is taken back is paid for, and none of the answer', () => {
 	expect(billOf(sent(), voice, account).usage).toMatchObject({input: 100, output: 11});
 });
 
+test('an answer that broke off and came again is paid for twice, whether its server counts or not', () => {
+	const twice = (...more: readonly Arrival[]) =>
+		after(
+			{type: 'text', text: 'x'.repeat(40)},
+			{type: 'read-in-vain', input: 100},
+			{type: 'taken-back', broke: 'The connection broke.'},
+			{type: 'text', text: 'x'.repeat(40)},
+			...more,
+		);
+	expect(billOf(sent(), voice, twice()).usage).toMatchObject({input: 200, output: 20});
+	const counted = twice({type: 'usage', usage: {input: 100, output: 10}});
+	expect(billOf(sent(), voice, counted).usage).toMatchObject({input: 200, output: 20, estimated: true});
+});
+
 test('a request that failed before a model can have read it costs nothing; one that timed out does', () => {
 	const failed = (kind: 'unusable' | 'timeout') =>
 		after({type: 'failed', error: new VoiceError(kind, 'no'), withdrawn: false});
