@@ -28,7 +28,7 @@ import {
 	stanceText,
 	humanize,
 	turnKindLabel,
-	speakerOf,
+	speakerAt,
 	speakerOfTurn,
 	scoreWorking,
 	formatCount,
@@ -305,7 +305,9 @@ function why({state, words}: Told, turn: Turn): string[] {
 	const {interjection} = turn;
 	if (!interjection) return [];
 	const target =
-		interjection.target === undefined ? [] : [fillSlots(article.to, {name: speakerOf(state, interjection.target)})];
+		interjection.target === undefined
+			? []
+			: [fillSlots(article.to, {name: speakerAt(state, interjection.target, turn.startedAt)})];
 	return [
 		...target,
 		...(interjection.violation === undefined

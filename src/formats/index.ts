@@ -99,7 +99,7 @@ const changeText = ({kind, claim}: Concession): string => `${changeNames[kind]}:
 
 /** Whoever spoke the turn, in the colour of the seat. */
 const speakerSpan = (state: DebateState, {turnId, speaker}: EventOf<'ledger'>): Span => ({
-	...nameIn(state.seats)(speaker),
+	...nameIn(state.seats, state.at)(speaker),
 	text: speakerIn(state, turnId),
 });
 

@@ -6,7 +6,7 @@ import {incrementalFold, countWhile, memoizeRecent, append} from '../debate/fold
 import type {FormatEvent} from '../debate/slices.ts';
 import {emptyState, type DebateState, type EventView, type Turn} from '../debate/state.ts';
 import {interruptionNames, violationNames} from '../languages/wording.ts';
-import {displayOf} from './participants.ts';
+import {displayAt, displayOf, speakerDisplay} from './participants.ts';
 import {span, type Span} from './rows.ts';
 import {signs, type Tone} from './theme.ts';
 import type {TurnIndex} from './turn-index.ts';
@@ -38,11 +38,19 @@ const LEVELS = {info: 'dim', warning: 'warning', error: 'error'} as const;
 
 type Seats = DebateState['seats'];
 
-/** The name of a seat, in its colour. */
+/** The name of whoever had a seat at a time of the debate, in the seat's colour. */
 export const nameIn =
-	(seats: Seats) =>
-	(id: string): Span =>
-		span(displayOf({seats}, id).shortName, displayOf({seats}, id).tone);
+	(seats: Seats, at: number) =>
+	(id: string): Span => {
+		const {shortName, tone} = displayAt({seats}, id, at);
+		return span(shortName, tone);
+	};
+
+/** The name of who spoke a turn. */
+function speakerName(seats: Seats, {speaker, by}: Pick<Turn, 'speaker' | 'by'>): Span {
+	const {shortName, tone} = speakerDisplay({seats}, {speaker, by});
+	return span(shortName, tone);
+}
 
 /** The latest `count` moments, the latest first. */
 export const latestMoments = (state: DebateState, count: number, events: MomentEvents): readonly Moment[] =>
@@ -83,7 +91,7 @@ const cutOf = memoizeRecent(
 		turnId,
 		ends: true,
 		sign: span(signs.cut, 'cut'),
-		who: [nameIn(seats)(interrupter), span(' → ', 'dim'), nameIn(seats)(interrupted)],
+		who: [nameIn(seats, at)(interrupter), span(' → ', 'dim'), nameIn(seats, at)(interrupted)],
 		what: interruptionNames[reason],
 		tone: 'dim',
 	}),
@@ -94,7 +102,7 @@ const callOf = memoizeRecent(
 		at,
 		turnId,
 		sign: span(signs.arbiter, 'arbiter'),
-		who: target === undefined ? [] : [span('→ ', 'dim'), nameIn(seats)(target)],
+		who: target === undefined ? [] : [span('→ ', 'dim'), nameIn(seats, at)(target)],
 		what: `${violation ? violationNames[violation] : (reason ?? '')}${by === 'user' ? ' (you asked)' : ''}`,
 		tone: 'dim',
 	}),
@@ -106,7 +114,7 @@ const swayOf = memoizeRecent(
 		turnId,
 		ends: true,
 		sign: span(signs.notice, 'warning'),
-		who: [nameIn(seats)(speaker)],
+		who: [nameIn(seats, at)(speaker)],
 		what: `tried to sway the judge: “${text}”`,
 		tone: 'warning',
 	}),
@@ -192,7 +200,7 @@ function inItself(state: DebateState, turn: Turn): readonly Moment[] {
 			at: turn.endedAt ?? turn.startedAt,
 			turnId: turn.id,
 			sign,
-			who: [nameIn(state.seats)(turn.speaker)],
+			who: [speakerName(state.seats, turn)],
 			what,
 			tone: 'dim',
 		},

@@ -1,5 +1,6 @@
 /** Who is who on screen: name, sign and tone of everyone in a debate. */
-import {arguingSeats, type Seat, isRehearsal} from '../debate/seats.ts';
+import {holderAt} from '../debate/attribution.ts';
+import {arguingSeats, type Holder, type Seat, isRehearsal} from '../debate/seats.ts';
 import type {DebateState, Turn} from '../debate/state.ts';
 import {humanize, clock} from '../languages/wording.ts';
 import {seatStyle, signs, type Tone, movingSigns} from './theme.ts';
@@ -71,11 +72,19 @@ export function displayOf(state: Pick<DebateState, 'seats'>, id: string): Partic
 /** The same for who spoke a turn: whoever sat in the seat then. */
 export function speakerDisplay(
 	state: Pick<DebateState, 'seats'>,
-	{speaker, by}: Pick<Turn, 'speaker' | 'by'>,
+	{speaker, by}: Pick<Turn, 'speaker'> & {readonly by: Pick<Holder, 'name' | 'voice'> | undefined},
 ): ParticipantDisplay {
 	const look = displayOf(state, speaker);
 	return by && by.name !== look.name ? {...look, name: by.name, shortName: by.name, rehearsal: isRehearsal(by)} : look;
 }
+
+/** The same for whoever had a seat at a time of the debate, in milliseconds. */
+export const displayAt = (state: Pick<DebateState, 'seats'>, id: string, at: number): ParticipantDisplay =>
+	speakerDisplay(state, {speaker: id, by: holderAt(state, id, at)});
+
+/** The same for a voice that spoke in a seat, which somebody else may have in the end. */
+export const seatDisplay = (state: Pick<DebateState, 'seats'>, seat: Seat): ParticipantDisplay =>
+	speakerDisplay(state, {speaker: seat.id, by: seat});
 
 /** A decision on a run, which is the user's own and no seat's. */
 export const approvalKind = 'approval';

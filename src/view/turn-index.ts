@@ -5,6 +5,8 @@
 import {SpokenClock} from '../exports/spoken-clock.ts';
 import {chairMeans} from '../exports/statistics.ts';
 import {countWords} from '../debate/text/words.ts';
+import {speakerKey, speakerKeyOf} from '../debate/attribution.ts';
+import type {Seat} from '../debate/seats.ts';
 import type {Turn} from '../debate/state.ts';
 
 /** A turn with the turns that were heard inside it, by id. */
@@ -71,11 +73,18 @@ export class TurnIndex {
 		return (this.#entries.get(id)?.amid ?? []).flatMap(inner => this.get(inner) ?? []);
 	}
 
-	/** A seat's judged turns in order, and its mean, which is made anew where a turn was judged since. */
-	judged(seat: string): {readonly turns: readonly Turn[]; readonly mean: number | undefined} {
-		const {turns} = this.#records.get(seat) ?? none;
-		this.#means ??= chairMeans([...this.#records.values()].flatMap(record => record.turns)).means;
-		const mean = this.#means.get(seat);
+	/** A voice's judged turns in order, and its mean, which is made anew where a turn was judged since. */
+	judged(seat: Pick<Seat, 'id' | 'name' | 'voice'>): {
+		readonly turns: readonly Turn[];
+		readonly mean: number | undefined;
+	} {
+		const key = speakerKey(seat.id, seat);
+		const {turns} = this.#records.get(key) ?? none;
+		this.#means ??= chairMeans(
+			[...this.#records.values()].flatMap(record => record.turns),
+			speakerKeyOf,
+		).means;
+		const mean = this.#means.get(key);
 		return {turns, mean: mean === undefined ? undefined : Math.round(mean)};
 	}
 
@@ -106,8 +115,9 @@ export class TurnIndex {
 	}
 
 	#judge(turn: Turn, position: number) {
-		const record = this.#records.get(turn.speaker) ?? {turns: [], positions: []};
-		this.#records.set(turn.speaker, record);
+		const key = speakerKeyOf(turn);
+		const record = this.#records.get(key) ?? {turns: [], positions: []};
+		this.#records.set(key, record);
 		const after = record.positions.findLastIndex(known => known <= position);
 		const known = record.positions[after] === position;
 		record.turns.splice(known ? after : after + 1, known ? 1 : 0, turn);

@@ -95,7 +95,7 @@ function alarmOf(
 	return {
 		at,
 		sign: span(severity === 'info' ? signs.separator : signs.notice, tone),
-		who: [nameIn(seats)(sender)],
+		who: [nameIn(seats, at)(sender)],
 		what: `${severity}${step === undefined ? '' : ` ${step}`}: ${reason}`,
 		tone,
 	};

@@ -7,7 +7,7 @@ import type {DebateState} from '../../debate/state.ts';
 import {cell} from '../../exports/csv.ts';
 import {disclosure} from '../../exports/episode.ts';
 import {escapeInline, escapeProse} from '../../exports/escape-markdown.ts';
-import {speakerOf} from '../../languages/wording.ts';
+import {speakerIn, speakerOf} from '../../languages/wording.ts';
 import {clerkId, configIn, optionsOf} from './config.ts';
 import {
 	answerParagraphs,
@@ -107,8 +107,7 @@ export function decisionSections(state: DebateState): readonly DecisionSection[]
 	];
 }
 
-const holderName = (state: DebateState): string =>
-	speakerOf(state, state.turns.find(({id}) => id === state.formats.council.result?.answer?.turnId)?.speaker ?? '');
+const holderName = (state: DebateState): string => speakerIn(state, state.formats.council.result?.answer?.turnId ?? '');
 
 /** The options, or the positions that were found. */
 function offered(state: DebateState): string[] {

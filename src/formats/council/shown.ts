@@ -75,7 +75,7 @@ export const councilShown: ShownEvents<CouncilEvent> = {
 					move.uncounted === undefined ? signs.drift : signs.no,
 					move.uncounted === undefined ? 'accent' : 'dim',
 				),
-				who: [nameIn(seats)(seat)],
+				who: [nameIn(seats, at)(seat)],
 				what:
 					move.uncounted === undefined
 						? 'changed its answer'

@@ -10,7 +10,7 @@ import type {
 	VoteCount,
 } from '../../debate/formats/council.ts';
 import type {DebateState} from '../../debate/state.ts';
-import {plural, speakerOf} from '../../languages/wording.ts';
+import {plural, speakerAt, speakerIn, speakerOf} from '../../languages/wording.ts';
 import {configIn, positionText} from './config.ts';
 import {abstain, countCouncil, isNear, votesIn} from './counting.ts';
 
@@ -41,7 +41,7 @@ export function heldBy(state: DebateState): Held[] {
 		answer,
 		blind: blind[place]?.position ?? answer.position,
 		counted: counted[place]?.position ?? answer.position,
-		name: speakerOf(state, answer.seat),
+		name: speakerIn(state, answer.turnId),
 		stale: state.seats.some(({id, out}) => id === answer.seat && out !== undefined),
 	}));
 }
@@ -156,15 +156,18 @@ export function cruxRows({formats: {council}}: DebateState): CruxRow[] {
 }
 
 /** A move in a sentence, with the words that moved it. */
-export function moveText(state: DebateState, {seat, move, crux}: CouncilBallotEvent): string {
+export function moveText(state: DebateState, {seat, ballot, move, crux}: CouncilBallotEvent): string {
 	if (!move) return '';
+	const cast = state.records.find(
+		each => each.type === 'council-ballot' && each.seat === seat && each.ballot === ballot && each.crux === crux,
+	);
 	const look = state.formats.council.looks.find(each => each.seat === seat && each.uncounted !== undefined);
 	const why = move.uncounted ?? look?.uncounted;
 	const {sentence} = move;
 	const speaker = sentence && state.turns.find(({id}) => id === sentence.turnId)?.speaker;
 	const by = speaker === 'user' ? ' (moved by you)' : '';
 	return [
-		`${speakerOf(state, seat)} moved to “${bare(positionName(state, move.to))}”${crux === undefined ? '' : ` on ${crux}`}`,
+		`${speakerAt(state, seat, cast?.at ?? state.at)} moved to “${bare(positionName(state, move.to))}”${crux === undefined ? '' : ` on ${crux}`}`,
 		move.ground
 			? `: ${move.ground.replace('_', ' ')}`
 			: move.byPerson

@@ -9,7 +9,7 @@ import {duelOf, rubricNames, type Duel, type Point, type DuelText} from './view.
 import {diffTexts} from '../../exports/text-diff.ts';
 import {humanize} from '../../languages/wording.ts';
 import {allRows, joined, listed, single, type Blocks} from '../../view/blocks.ts';
-import {displayOf, awaitedRows, type WaitingFor} from '../../view/participants.ts';
+import {speakerDisplay, awaitedRows, type WaitingFor} from '../../view/participants.ts';
 import {sideBySide, blank, exactly, line, row, rule, span, type Row, type Span} from '../../view/rows.ts';
 import {signs, type Tone} from '../../view/theme.ts';
 import {markdownRows, proseLines, wrapVersion} from '../../view/markdown.ts';
@@ -115,7 +115,7 @@ function columnRows(
 
 const saidRows = memoizeRecent(
 	(
-		{id, speaker, finish}: Turn,
+		{id, speaker, by, finish}: Turn,
 		text: string,
 		kind: string,
 		note: string | undefined,
@@ -123,7 +123,7 @@ const saidRows = memoizeRecent(
 		width: number,
 		_version: number,
 	): readonly Row[] => {
-		const {sign, tone, name} = displayOf({seats}, speaker);
+		const {sign, tone, name} = speakerDisplay({seats}, {speaker, by});
 		const notes: Span[] = [
 			...(note === undefined ? [] : [span(` ${signs.notice} ${note}`, 'warning')]),
 			...(finish === 'failed' ? [span(` ${signs.out} broke off`, 'warning')] : []),

@@ -6,13 +6,14 @@ import {
 	decisiveSentences,
 	isMotion,
 	panelText,
+	pointMaker,
 	resultText,
 	runningOrder,
 	teamOf,
 	verdictText,
 } from '../../debate/views/motion.ts';
 import {unjudgedText} from '../../debate/views/judgements.ts';
-import {speakerOf} from '../../languages/wording.ts';
+import {speakerOfTurn} from '../../languages/wording.ts';
 import {displayOf, awaitedRows, type WaitingFor} from '../../view/participants.ts';
 import {hanging, loneSentence} from '../../view/markdown.ts';
 import {allRows, joined, single, type Blocks} from '../../view/blocks.ts';
@@ -98,11 +99,18 @@ function pointRows(state: DebateState, width: number): readonly Row[] {
 	];
 }
 
-function onePoint(state: DebateState, {by, point, taken, late}: PointEvent, width: number): readonly Row[] {
-	const {tone, shortName} = displayOf(state, by);
+function onePoint(state: DebateState, offered: PointEvent, width: number): readonly Row[] {
+	const {by, point, taken, late} = offered;
+	const {tone, name, shortName} = displayOf(state, by);
+	const maker = pointMaker(state, offered) ?? name;
 	const sign = taken ? span(`${signs.yes} `, 'good') : span(`${signs.no} `, 'dim');
 	const note = late ? ' (taken too late)' : '';
-	return hanging(sign, `${shortName}: ${loneSentence(point)}${note}`, width, taken ? tone : 'dim');
+	return hanging(
+		sign,
+		`${maker === name ? shortName : maker}: ${loneSentence(point)}${note}`,
+		width,
+		taken ? tone : 'dim',
+	);
 }
 
 function questionRows(state: DebateState, width: number): readonly Row[] {
@@ -118,7 +126,7 @@ function questionRows(state: DebateState, width: number): readonly Row[] {
 		const note = last?.evaded ? ' (evaded)' : last?.answered === null ? ' (not checked)' : '';
 		return hanging(
 			sign,
-			`${speakerOf(state, asked?.speaker ?? '')}: ${loneSentence(asked?.text ?? '')}${note}`,
+			`${asked ? speakerOfTurn(state, asked) : ''}: ${loneSentence(asked?.text ?? '')}${note}`,
 			width,
 			'plain',
 		);

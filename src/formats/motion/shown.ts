@@ -48,7 +48,7 @@ export const motionShown: ShownEvents<MotionEvent> = {
 				? {
 						at,
 						sign: span(signs.notice, 'warning'),
-						who: [nameIn(seats)(judge)],
+						who: [nameIn(seats, at)(judge)],
 						what: 'named the other side once the labels were swapped: a tie',
 						tone: 'warning',
 					}
@@ -68,7 +68,7 @@ export const motionShown: ShownEvents<MotionEvent> = {
 			at: event.at,
 			turnId: event.turnId,
 			sign: span(event.taken ? signs.yes : signs.no, event.taken ? 'good' : 'dim'),
-			who: [nameIn(seats)(event.by)],
+			who: [nameIn(seats, event.at)(event.by)],
 			what: `point ${pointFate(event)}: ${event.point}`,
 			tone: 'plain',
 		}),

@@ -46,7 +46,7 @@ function chairsOf(store: DebateStore): readonly Chair[] {
 	const turn = speaking(state);
 	const {against} = claimTally(state);
 	return arguingSeats(state.seats).map(seat => {
-		const {turns, mean} = store.index.judged(seat.id);
+		const {turns, mean} = store.index.judged(seat);
 		const now = turn?.speaker === seat.id;
 		return {
 			seat,

@@ -40,7 +40,7 @@ function scored(scores: readonly (number | null)[]): DebateState {
 						? []
 						: [{dimension: 'steelManning', level: 'strong', value: score / 100, weight: 25, points: score}],
 			};
-			return {...turn, id: `t${index}`, speaker: 'chair_1', round: index + 1, evaluation};
+			return {...turn, id: `t${index}`, speaker: 'chair_1', by: undefined, round: index + 1, evaluation};
 		}),
 	);
 	return {...emptyState, start: held.start, seats: held.seats, turns};

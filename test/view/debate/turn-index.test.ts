@@ -17,9 +17,9 @@ test('kept up event by event, it knows what it would know from the whole', () =>
 	expect(index.words).toBe(state.turns.reduce((sum, turn) => sum + countWords(turn.text), 0));
 	for (const seat of state.seats) {
 		const judged = state.turns.filter(turn => turn.speaker === seat.id && turn.evaluation);
-		expect(index.judged(seat.id).turns).toEqual(judged);
+		expect(index.judged(seat).turns).toEqual(judged);
 		const scores = judged.flatMap(turn => turn.evaluation?.adherenceScore ?? []);
-		expect(index.judged(seat.id).mean).toBe(
+		expect(index.judged(seat).mean).toBe(
 			scores.length === 0 ? undefined : Math.round(scores.reduce((sum, score) => sum + score, 0) / scores.length),
 		);
 	}
