@@ -6,7 +6,7 @@ import {incrementalFold, countWhile, memoizeRecent, append} from '../debate/fold
 import type {FormatEvent} from '../debate/slices.ts';
 import {emptyState, type DebateState, type EventView, type Turn} from '../debate/state.ts';
 import {interruptionNames, violationNames} from '../languages/wording.ts';
-import {displayAt, displayOf, speakerDisplay} from './participants.ts';
+import {displayOf, speakerDisplay} from './participants.ts';
 import {span, type Span} from './rows.ts';
 import {signs, type Tone} from './theme.ts';
 import type {TurnIndex} from './turn-index.ts';
@@ -42,7 +42,7 @@ type Seats = DebateState['seats'];
 export const nameIn =
 	(seats: Seats, at: number) =>
 	(id: string): Span => {
-		const {shortName, tone} = displayAt({seats}, id, at);
+		const {shortName, tone} = displayOf({seats}, id, at);
 		return span(shortName, tone);
 	};
 

@@ -1,7 +1,7 @@
 /** Rows that several panes share: claims, clashes, diffs and progress. */
 import type {DebateState} from '../debate/state.ts';
 import {claimsByChair} from '../debate/ledger.ts';
-import {displayOf, seatDisplay} from './participants.ts';
+import {displayOf, speakerDisplay} from './participants.ts';
 import {blank, line, row, span, type Row, rule, spansWidth} from './rows.ts';
 import {wrapText, widthOf} from './wrap.ts';
 import type {Claim} from '../debate/claims.ts';
@@ -19,7 +19,7 @@ export function claimRows(state: DebateState, width: number): readonly Row[] {
 		blank,
 		line('Claims', 'strong'),
 		...chairs.flatMap(({seat, claims}) => {
-			const {sign, tone, name} = seatDisplay(state, seat);
+			const {sign, tone, name} = speakerDisplay(state, {speaker: seat.id, by: seat});
 			const open = claims.filter(({status}) => status === 'open');
 			const granted = claims.filter(({settled}) => settled?.granted === true).length;
 			const figures = ` · ${claims.length} made, ${claims.length - open.length} met${granted > 0 ? `, ${granted} granted` : ''}, ${open.length} not answered`;

@@ -62,8 +62,12 @@ function shortNameOf({id, name}: Seat, seats: readonly Seat[]): string {
 	return seats.some(other => other.id !== id && other.name.startsWith(first)) ? name : first;
 }
 
-/** How a participant looks; one who has no seat is the user, or is called by its id. */
-export function displayOf(state: Pick<DebateState, 'seats'>, id: string): ParticipantDisplay {
+/**
+ * How a participant looks; one who has no seat is the user, or is called by its id. With a time of the debate, in
+ * milliseconds: whoever had the seat then.
+ */
+export function displayOf(state: Pick<DebateState, 'seats'>, id: string, at?: number): ParticipantDisplay {
+	if (at !== undefined) return speakerDisplay(state, {speaker: id, by: holderAt(state, id, at)});
 	return (
 		displaysOf(state.seats).get(id) ?? (id === 'user' || id === 'human' ? USER : {...USER, name: id, shortName: id})
 	);
@@ -77,14 +81,6 @@ export function speakerDisplay(
 	const look = displayOf(state, speaker);
 	return by && by.name !== look.name ? {...look, name: by.name, shortName: by.name, rehearsal: isRehearsal(by)} : look;
 }
-
-/** The same for whoever had a seat at a time of the debate, in milliseconds. */
-export const displayAt = (state: Pick<DebateState, 'seats'>, id: string, at: number): ParticipantDisplay =>
-	speakerDisplay(state, {speaker: id, by: holderAt(state, id, at)});
-
-/** The same for a voice that spoke in a seat, which somebody else may have in the end. */
-export const seatDisplay = (state: Pick<DebateState, 'seats'>, seat: Seat): ParticipantDisplay =>
-	speakerDisplay(state, {speaker: seat.id, by: seat});
 
 /** A decision on a run, which is the user's own and no seat's. */
 export const approvalKind = 'approval';

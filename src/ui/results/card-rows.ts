@@ -4,7 +4,7 @@ import {cardOf, type Card, type CardMoment, type CardQuotation, type CardSwing} 
 import type {ChairStatistics} from '../../exports/statistics.ts';
 import {formatOf} from '../../formats/index.ts';
 import {clock, plural} from '../../languages/wording.ts';
-import {displayOf, seatDisplay} from '../../view/participants.ts';
+import {displayOf, speakerDisplay} from '../../view/participants.ts';
 import type {TurnIndex} from '../../view/turn-index.ts';
 import {stanceText} from '../../view/voting.ts';
 import {costText} from '../board/costs.ts';
@@ -63,7 +63,7 @@ function sideRows(
 	{seat, mean, scores, turns, words}: ChairStatistics,
 	width: number,
 ): readonly Row[] {
-	const {sign, tone, name, part} = seatDisplay(state, seat);
+	const {sign, tone, name, part} = speakerDisplay(state, {speaker: seat.id, by: seat});
 	const said = `${plural(turns, 'turn')}, ${plural(words, 'word')}`;
 	const course =
 		mean === undefined

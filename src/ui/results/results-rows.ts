@@ -5,7 +5,7 @@ import {swingRows} from '../../view/audience.ts';
 import {totalSpending, type Spending, type DebateState} from '../../debate/state.ts';
 import {clock, formatCount, humanize, money, plural, pricesOf, spentText} from '../../languages/wording.ts';
 import {compact, percent, spark} from '../../view/format.ts';
-import {displayOf, seatDisplay, speakerDisplay, type ParticipantDisplay} from '../../view/participants.ts';
+import {displayOf, speakerDisplay, type ParticipantDisplay} from '../../view/participants.ts';
 import {costText, isAllRehearsal} from '../board/costs.ts';
 import {row, span, type Row, blank, line, type Span} from '../../view/rows.ts';
 import {truncate, widthOf, wrapText} from '../../view/wrap.ts';
@@ -197,7 +197,7 @@ function tableRows(state: DebateState, figures: readonly ChairStatistics[], widt
 		inRow(heads.map(text => span(text, 'strong'))),
 		inRow(under.map(text => span(text, 'dim'))),
 		...figures.flatMap(each => {
-			const {sign, tone, name, part} = seatDisplay(state, each.seat);
+			const {sign, tone, name, part} = speakerDisplay(state, {speaker: each.seat.id, by: each.seat});
 			const course = `${meanText(each.mean)} ${spark(each.scores, second - 6)}`;
 			return [
 				inRow([
@@ -217,7 +217,7 @@ function tableRows(state: DebateState, figures: readonly ChairStatistics[], widt
 
 /** The same for a narrow screen, one figure below another. */
 function blockRows(state: DebateState, figures: ChairStatistics, width: number): readonly Row[] {
-	const {sign, tone, name, part} = seatDisplay(state, figures.seat);
+	const {sign, tone, name, part} = speakerDisplay(state, {speaker: figures.seat.id, by: figures.seat});
 	return [
 		row(span(`${sign} ${name}`, tone), span(` · ${part}${remarks(figures)}`, 'dim')),
 		row(

@@ -6,7 +6,7 @@ import type {DebateState, Turn} from '../../debate/state.ts';
 import type {ChairStatistics} from '../../exports/statistics.ts';
 import {isSpokenBy} from '../../debate/attribution.ts';
 import {dimensionNames} from '../../languages/wording.ts';
-import {seatDisplay} from '../../view/participants.ts';
+import {speakerDisplay} from '../../view/participants.ts';
 import {sideBySide, blank, layOutRow, withSpoken, row, span, type Row, type Span} from '../../view/rows.ts';
 import {signs, type Tone} from '../../view/theme.ts';
 
@@ -41,7 +41,7 @@ export function chartRows(state: DebateState, figures: readonly ChairStatistics[
 
 /** One chair's chart: a bar for each turn, its score below, and its round. */
 function chartOf(state: DebateState, {seat, scores, mean, dimensions}: ChairStatistics, width: number): readonly Row[] {
-	const {sign, tone, name} = seatDisplay(state, seat);
+	const {sign, tone, name} = speakerDisplay(state, {speaker: seat.id, by: seat});
 	const turns = state.turns.filter(turn => isSpokenBy(turn, seat) && turn.evaluation);
 	const {columns, breadth, gap} = fitted(turns, width - SCALE - 1);
 	const known = scores.flatMap(score => score ?? []);

@@ -6,7 +6,7 @@ import {countWords} from '../../debate/text/words.ts';
 import {heardText, type DebateState, type Turn} from '../../debate/state.ts';
 import {contestedText, rangeText} from '../../exports/scores.ts';
 import {humanize, interruptionNames, plural, turnKindLabel, violationNames} from '../../languages/wording.ts';
-import {displayAt, speakerDisplay} from '../../view/participants.ts';
+import {displayOf, speakerDisplay} from '../../view/participants.ts';
 import {tonedMarks, withCitationMarks} from '../../view/citation-marks.ts';
 import {blank, line, span, spansWidth, type Row, type Span} from '../../view/rows.ts';
 import {signs, type Tone} from '../../view/theme.ts';
@@ -206,7 +206,7 @@ function interruptionHead({state, index}: TurnRowsContext, turn: Turn): Row {
 function interjectionHead(state: DebateState, turn: Turn): Row {
 	const {sign, tone, name} = speakerDisplay(state, turn);
 	const target = turn.interjection?.target;
-	const aimed = displayAt(state, target ?? '', turn.startedAt);
+	const aimed = displayOf(state, target ?? '', turn.startedAt);
 	const aim = target === undefined ? [] : [span(' → ', 'dim'), span(aimed.name, aimed.tone)];
 	const violation = turn.interjection?.violation;
 	const why = violation ? violationNames[violation] : turn.interjection?.by === 'user' ? 'at your request' : 'steps in';

@@ -15,7 +15,7 @@ import {heardText, type DebateState, type Turn} from '../../debate/state.ts';
 import {clock, formatCount, humanize, interruptionNames, plural, rehearsalLabel} from '../../languages/wording.ts';
 import {percent} from '../../view/format.ts';
 import {kindName, paneOf} from '../../formats/index.ts';
-import {displayAt, speakerDisplay} from '../../view/participants.ts';
+import {displayOf, speakerDisplay} from '../../view/participants.ts';
 import {citationsOf, type CitationEvent} from '../../debate/sources.ts';
 import {documentOf, signOf, standingInWords} from '../../debate/views/citations.ts';
 import {citationMark, citationStyle} from '../../view/citation-marks.ts';
@@ -210,7 +210,7 @@ function voiceOf(state: DebateState, {speaker, by}: Turn): string {
 function endOf(state: DebateState, {finish, reason, cut, startedAt, endedAt = startedAt}: Turn): string | undefined {
 	const why = reason === undefined ? '' : `: ${reason}`;
 	if (cut)
-		return `cut off at “${cut.trigger}” by ${displayAt(state, cut.interrupter, endedAt).name}, who ${interruptionNames[cut.reason]}`;
+		return `cut off at “${cut.trigger}” by ${displayOf(state, cut.interrupter, endedAt).name}, who ${interruptionNames[cut.reason]}`;
 	if (finish === undefined) return 'is being said';
 	return finish === 'complete' ? reason : `${finish}${why}`;
 }
