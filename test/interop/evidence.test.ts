@@ -53,7 +53,6 @@ type Asked = {readonly severity?: string; readonly evidence: GivenEvidence | nul
 const schemas = {
 	opening: 'code-opening',
 	review: 'code-review',
-	closing: 'code-closing',
 } as const;
 
 /** A server whose A raises a point for each piece of evidence, and whose B agrees to all of them. */
@@ -77,9 +76,7 @@ async function debater(points: readonly Asked[]): Promise<{url: string; prompts:
 				}
 			: task.includes(schemas.review)
 				? {findings: []}
-				: task.includes(schemas.closing)
-					? {summary: 'So it is.', actions: []}
-					: {points: due.map(id => ({id, tried: 'the sum of an empty list', why: '', category: 'agreed'}))};
+				: {points: due.map(id => ({id, tried: 'the sum of an empty list', why: '', category: 'agreed'}))};
 		events(response, said(JSON.stringify(answer)), stopped(), 'data: [DONE]');
 	});
 	return {

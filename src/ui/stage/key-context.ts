@@ -25,7 +25,8 @@ export function unavailableIn({
 	return [
 		...(openedFrom || isHook ? [] : ['back']),
 		...(exports ? [] : ['export']),
-		...(audience ? [] : ['audience']),
+		// Where edits are reviewed in the end, the same key accepts them all: hit early, it would open another screen.
+		...(audience && !own?.asks ? [] : ['audience']),
 		...(state.start && commandOf(state) === undefined ? ['copy-command'] : []),
 		...(replay ? [] : ['replay']),
 		...(highlights ? [] : ['highlights']),
