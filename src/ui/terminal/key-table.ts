@@ -91,15 +91,6 @@ const table = [
 		['settings', 's', 'settings and keys', {menu: 'settings'}],
 		['health', 'c', 'check that voices, folders and stores work', {menu: 'check'}],
 	]),
-	...on(
-		'home',
-		'library',
-		'results',
-	)([
-		['highlights', '*', 'its highlights: the best minute', {hint: 'highlights'}],
-		['compare', '=', 'compare it with another debate, side by side', {hint: 'compare'}],
-		['rename', 'R', 'rename it', {hint: 'rename'}],
-	]),
 	...on('library')([
 		['open', 'enter', 'open it at the match', {hint: 'open'}],
 		['look', '/', 'search all debates', {hint: 'search'}],
