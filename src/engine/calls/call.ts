@@ -41,7 +41,7 @@ async function reserve(
 	cached: number,
 ): Promise<Reservation> {
 	const isTurn = request.schema === undefined;
-	if (isTurn) holdBackClosing(context, request);
+	holdBackClosing(context, request);
 	const until = context.clock.now() + mostForOthersMs;
 	const wasClosing = context.control.overBudget !== undefined;
 	for (;;) {
