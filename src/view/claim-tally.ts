@@ -4,13 +4,16 @@ import {citationsOf, type CitationEvent} from '../debate/sources.ts';
 import type {DebateState} from '../debate/state.ts';
 import {claimCitations} from '../debate/views/citations.ts';
 import {plural} from '../languages/wording.ts';
-import {standingOf as ledgerStandingOf} from '../debate/ledger.ts';
+import {couldBeMet, isDoubt, standingOf as ledgerStandingOf, unmetClaims} from '../debate/ledger.ts';
 import {signs, type Tone} from './theme.ts';
 
 type ClaimTally = {
 	/** Open claims first, then settled ones; of each the newest first. */
 	readonly ordered: readonly Claim[];
+	/** Once a debate is over, those that exports call unanswered: what could be met, and was not taken up. */
 	readonly open: number;
+	/** Why an open claim is then held against nobody, in a word or two. */
+	readonly excuses: ReadonlyMap<Claim, string>;
 	/** Met with an answer that grants nothing. */
 	readonly answered: number;
 	/** Accepted by another chair. */
@@ -22,25 +25,39 @@ type ClaimTally = {
 	readonly against: ReadonlyMap<string, number>;
 };
 
-const known = new WeakMap<readonly Claim[], ClaimTally>();
+const known = {live: new WeakMap<readonly Claim[], ClaimTally>(), over: new WeakMap<readonly Claim[], ClaimTally>()};
 
-export function claimTally({seats, formats}: DebateState): ClaimTally {
-	const {claims} = formats.ledger;
-	const before = known.get(claims);
+export function claimTally(state: DebateState): ClaimTally {
+	const {claims} = state.formats.ledger;
+	const isOver = state.outcome !== undefined;
+	const tallies = isOver ? known.over : known.live;
+	const before = tallies.get(claims);
 	if (before) return before;
 	const tally = tallyOf(
 		claims,
-		seats.map(({id}) => id),
+		state.seats.map(({id}) => id),
+		isOver ? excusesIn(state) : new Map(),
 	);
-	known.set(claims, tally);
+	tallies.set(claims, tally);
 	return tally;
+}
+
+function excusesIn(state: DebateState): ReadonlyMap<Claim, string> {
+	const unmet = new Set(unmetClaims(state));
+	const excused = state.formats.ledger.claims.filter(claim => claim.status === 'open' && !unmet.has(claim));
+	return new Map(
+		excused.map(claim => [
+			claim,
+			!couldBeMet(state, claim) ? 'made last' : isDoubt(state, claim) ? 'a doubt' : 'taken up',
+		]),
+	);
 }
 
 const isGranted = (claim: Claim): boolean => ledgerStandingOf(claim) === 'granted';
 
-function tallyOf(claims: readonly Claim[], seats: readonly string[]): ClaimTally {
+function tallyOf(claims: readonly Claim[], seats: readonly string[], excuses: ReadonlyMap<Claim, string>): ClaimTally {
 	const holders = new Map(claims.map(({id, holder}) => [id, holder]));
-	const open = claims.filter(({status}) => status === 'open');
+	const open = claims.filter(claim => claim.status === 'open' && !excuses.has(claim));
 	const settled = claims.filter(({status}) => status !== 'open');
 	const against = new Map(
 		seats.map(seat => [
@@ -55,8 +72,9 @@ function tallyOf(claims: readonly Claim[], seats: readonly string[]): ClaimTally
 	const conceded = settled.filter(({status}) => status === 'conceded').length;
 	const withdrawn = settled.filter(({status}) => status === 'withdrawn').length;
 	return {
-		ordered: [...open.toReversed(), ...settled.toReversed()],
+		ordered: [...open.toReversed(), ...[...excuses.keys()].toReversed(), ...settled.toReversed()],
 		open: open.length,
+		excuses,
 		answered: settled.length - granted - conceded - withdrawn,
 		granted,
 		conceded,
@@ -66,7 +84,11 @@ function tallyOf(claims: readonly Claim[], seats: readonly string[]): ClaimTally
 }
 
 /** How a claim stands: its sign, a word, and how both look. */
-export function standingOf(claim: Claim): {readonly sign: string; readonly word: string; readonly tone: Tone} {
+export function standingOf(
+	claim: Claim,
+	excuse?: string,
+): {readonly sign: string; readonly word: string; readonly tone: Tone} {
+	if (excuse !== undefined) return {sign: signs.empty, word: excuse, tone: 'dim'};
 	if (claim.status === 'open') return {sign: signs.empty, word: 'open', tone: 'warning'};
 	if (claim.status === 'withdrawn') return {sign: signs.out, word: 'withdrawn', tone: 'dim'};
 	if (claim.status === 'conceded' || isGranted(claim))
@@ -74,10 +96,11 @@ export function standingOf(claim: Claim): {readonly sign: string; readonly word:
 	return {sign: signs.yes, word: 'answered', tone: 'good'};
 }
 
-/** `3 open · 5 answered · 1 granted`, what is none left out. */
-export const tallyText = ({open, answered, granted, conceded, withdrawn}: ClaimTally): string =>
+/** `3 open · 2 owed no answer · 5 answered · 1 granted`, what is none left out. */
+export const tallyText = ({open, excuses, answered, granted, conceded, withdrawn}: ClaimTally): string =>
 	[
 		[open, 'open'] as const,
+		[excuses.size, 'owed no answer'] as const,
 		[answered, 'answered'] as const,
 		[granted, 'granted'] as const,
 		[conceded, 'conceded'] as const,

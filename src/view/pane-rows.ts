@@ -20,9 +20,11 @@ export function claimRows(state: DebateState, width: number): readonly Row[] {
 		line('Claims', 'strong'),
 		...chairs.flatMap(({seat, claims}) => {
 			const {sign, tone, name} = speakerDisplay(state, {speaker: seat.id, by: seat});
-			const open = claims.filter(({status}) => status === 'open');
+			const {excuses} = claimTally(state);
+			const open = claims.filter(claim => claim.status === 'open' && !excuses.has(claim));
+			const owing = claims.filter(claim => excuses.has(claim)).length;
 			const granted = claims.filter(({settled}) => settled?.granted === true).length;
-			const figures = ` · ${claims.length} made, ${claims.length - open.length} met${granted > 0 ? `, ${granted} granted` : ''}, ${open.length} not answered`;
+			const figures = ` · ${claims.length} made, ${claims.length - open.length - owing} met${granted > 0 ? `, ${granted} granted` : ''}, ${open.length} not answered${owing > 0 ? `, ${owing} owed no answer` : ''}`;
 			return [
 				row(span(`${sign} ${name}`, tone), span(figures, 'dim')),
 				...open
@@ -50,7 +52,7 @@ export function clashRows(state: DebateState, width: number): readonly Row[] {
 
 function clashClaimRows(state: DebateState, claim: Claim, width: number): Row[] {
 	const {sign, tone} = displayOf(state, claim.holder);
-	const standing = standingOf(claim);
+	const standing = standingOf(claim, claimTally(state).excuses.get(claim));
 	const right = [span(`${standing.word} `, standing.tone), span(standing.sign, standing.tone)];
 	const [first, ...rest] = hanging(
 		span(`${sign} `, tone),

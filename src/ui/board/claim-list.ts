@@ -74,8 +74,9 @@ export function stakesRow({state, index}: IndexedDebate, width: number): Row {
 	const newest = tally.ordered[0];
 	if (!newest) return blank;
 	const {sign, tone} = displayOf(state, newest.holder);
-	const {word, tone: standing} = standingOf(newest);
-	const age = newest.status === 'open' ? ageOf(index, newest) : undefined;
+	const excuse = tally.excuses.get(newest);
+	const {word, tone: standing} = standingOf(newest, excuse);
+	const age = newest.status === 'open' && excuse === undefined ? ageOf(index, newest) : undefined;
 	const tail = ` ${word}${age === undefined ? '' : ` ${age}`}`;
 	const room = width - spansWidth(right) - tail.length - 4;
 	return {
@@ -85,8 +86,9 @@ export function stakesRow({state, index}: IndexedDebate, width: number): Row {
 }
 
 function rowsOf({state, index}: IndexedDebate, claim: Claim, width: number, detail: Detail): readonly Row[] {
-	const age = width >= ROOMY && claim.status === 'open' ? ageOf(index, claim) : undefined;
-	return claimBlocks[detail](claim, state.seats, width, age, passagesText(state, claim));
+	const excuse = claimTally(state).excuses.get(claim);
+	const age = width >= ROOMY && claim.status === 'open' && excuse === undefined ? ageOf(index, claim) : undefined;
+	return claimBlocks[detail](claim, state.seats, width, age, passagesText(state, claim), excuse);
 }
 
 /** How many turns ago it was made; undefined in the turn itself. */
@@ -97,8 +99,15 @@ function ageOf(index: TurnIndex, {turnId}: Claim): string | undefined {
 }
 
 const memoizedBlock = (detail: Detail) =>
-	memoizeRecent((claim: Claim, seats: DebateState['seats'], width: number, age?: string, passages?: string) =>
-		claimBlock(claim, seats, {width, detail, age, passages}),
+	memoizeRecent(
+		(
+			claim: Claim,
+			seats: DebateState['seats'],
+			width: number,
+			age: string | undefined,
+			passages: string | undefined,
+			excuse: string | undefined,
+		) => claimBlock(claim, seats, {width, detail, age, passages, excuse}),
 	);
 
 /** Each detail remembers its own rows: to see which fits, all are laid out. */
@@ -115,15 +124,17 @@ type ClaimLayout = {
 	readonly detail: Detail;
 	readonly age: string | undefined;
 	readonly passages: string | undefined;
+	/** Why it is held against nobody though it is open. */
+	readonly excuse: string | undefined;
 };
 
 function claimBlock(
 	claim: Claim,
 	seats: DebateState['seats'],
-	{width, detail, age, passages}: ClaimLayout,
+	{width, detail, age, passages, excuse}: ClaimLayout,
 ): readonly Row[] {
 	const {sign, tone} = displayOf({seats}, claim.holder);
-	const standing = standingOf(claim);
+	const standing = standingOf(claim, excuse);
 	const right: readonly Span[] = [
 		...(passages !== undefined && detail === 'line' && width >= TALLY ? [span(`${passages} · `, 'dim')] : []),
 		span(`${standing.word}${age === undefined ? '' : ` · ${age}`} `, standing.tone === 'good' ? 'dim' : standing.tone),

@@ -5,7 +5,7 @@
 import {swingOf} from '../../debate/audience.ts';
 import type {EventOf, JournalEvent, UserAction} from '../../debate/events.ts';
 import {isSelfJudged} from '../../debate/attribution.ts';
-import {claimsByChair} from '../../debate/ledger.ts';
+import {claimsByChair, unmetClaims} from '../../debate/ledger.ts';
 import {sanitize} from '../../debate/text/intake.ts';
 import {unjudgedText} from '../../debate/views/judgements.ts';
 import {isPerson, isRehearsal, personLabel} from '../../debate/seats.ts';
@@ -264,7 +264,7 @@ function figuresOf(state: DebateState): string[] {
 		...chairs.map(chairLine),
 		...leftOutOfMeans(state, statistics),
 		...(agreement ? [agreementText(agreement)] : []),
-		...claimsByChair(state).map(claimsLine),
+		...claimsByChair(state).map(chair => claimsLine(state, chair)),
 		`${plural(counts.words, 'word')}${isRead(state.start?.protocol) ? '' : ` (${clock(length)} spoken)`}, ${plural(spending.calls, 'request')}, ${plural(spending.input + spending.output, 'token')}${spending.cached === 0 ? '' : ` (${percent(spending.cached / spending.input)} of what was sent cached)`}, cost ${costAtPrices(cost, state)}${spending.saved === 0 ? '' : `, ${money(spending.saved)} saved by the cache`}`,
 	];
 }
@@ -286,8 +286,9 @@ function chairLine({
 }
 
 /** What a chair claimed, and which of it nobody answered. */
-function claimsLine({seat, claims}: ReturnType<typeof claimsByChair>[number]): string {
-	const open = claims.filter(({status}) => status === 'open');
+function claimsLine(state: DebateState, {seat, claims}: ReturnType<typeof claimsByChair>[number]): string {
+	const unanswered = new Set(unmetClaims(state));
+	const open = claims.filter(claim => unanswered.has(claim));
 	const unmet =
 		open.length === 0
 			? ''

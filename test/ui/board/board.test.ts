@@ -44,9 +44,10 @@ test('the board fills any size exactly, and nothing stands over its edge', async
 test('open claims come first, and each says how it stands; what does not fit is counted', async () => {
 	const store = await shown();
 	const {claims} = store.state.formats.ledger;
-	const open = claims.filter(({status}) => status === 'open').length;
+	const {open, excuses} = claimTally(store.state);
 	const all = texts(claimRows(store, 60, 60), 60).filter(text => /[○✓≡✗]\s*$/u.test(text));
 	expect(all).toHaveLength(claims.length);
+	expect(open + excuses.size).toBe(claims.filter(({status}) => status === 'open').length);
 	expect(all.slice(0, open).every(text => text.includes('open'))).toBe(true);
 	expect(all.slice(open).some(text => text.includes('open'))).toBe(false);
 	const few = texts(claimRows(store, 60, 5), 60);
@@ -225,7 +226,8 @@ test('a claim that another chair accepts is counted under the word that stands b
 	const claims = [{...first, status: 'answered' as const, settled}, ...others.filter(({status}) => status === 'open')];
 	const tally = claimTally({...store.state, formats: {...store.state.formats, ledger: {...ledger, claims}}});
 	expect(claims.map(claim => standingOf(claim).word)).toContain('granted');
-	expect(tallyText(tally)).toBe(`${tally.open} open · 1 granted`);
+	const owing = tally.excuses.size > 0 ? ` · ${tally.excuses.size} owed no answer` : '';
+	expect(tallyText(tally)).toBe(`${tally.open} open${owing} · 1 granted`);
 	store.close();
 });
 
