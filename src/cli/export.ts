@@ -1,7 +1,7 @@
 /** `rostrum export`: makes an article, script, captions or data of a debate. */
 import {resolve} from 'node:path';
 import type {CliContext, CommandContext} from '../app/context.ts';
-import {shareFormat, writeShare} from '../app/files/share.ts';
+import {shareFormat, writeDataset, writeShare} from '../app/files/share.ts';
 import {whole} from '../exports/pieces.ts';
 import {exitCodes} from '../formats/contract.ts';
 import {homeFiles} from '../settings/home.ts';
@@ -29,6 +29,7 @@ export const run: Run = async ({args: [named = '.'], options}, context) => {
 	const wanted = textOption(options, 'to') ?? 'md';
 	if (wanted === shareFormat.id) return share(pipedFile(cwd, named) ?? named, options, context);
 	const output = textOption(options, 'output');
+	if (wanted === 'dataset') return dataset(pipedFile(cwd, named) ?? named, options, context);
 	const isPicture = wanted === pictureFormat || (pictures.includes(wanted) && output?.endsWith('.png') === true);
 	const format = wanted === castFormat ? undefined : findFormat(wanted === pictureFormat ? 'svg' : wanted, '--to');
 	const journal = findJournal(pipedFile(cwd, named) ?? named, cwd, debatesFolder(settings.out, home, cwd));
@@ -66,6 +67,16 @@ async function share(named: string, options: Input['options'], context: CommandC
 	const {path, note} = await writeShare(journal, {signal}, output === undefined ? undefined : resolve(cwd, output));
 	if (note !== undefined) stderr.write(`${note}\n`);
 	stdout.write(`${path}\n`);
+	return exitCodes.ok;
+}
+
+/** The tables in a folder: the one that is named, or one beside the journal. */
+async function dataset(named: string, options: Input['options'], context: CommandContext): Promise<number> {
+	const {cwd, signal, stdout} = context;
+	const {settings, home} = context.configure();
+	const output = textOption(options, 'output');
+	const journal = findJournal(named, cwd, debatesFolder(settings.out, home, cwd));
+	stdout.write(`${await writeDataset(journal, signal, output === undefined ? undefined : resolve(cwd, output))}\n`);
 	return exitCodes.ok;
 }
 

@@ -11,6 +11,7 @@ const places: Readonly<Record<SectionName, string>> = {
 	settings: 'docs/settings.md',
 	'command line': 'docs/cli.md',
 	events: 'docs/journal.md',
+	dataset: 'docs/dataset.md',
 	rubric: 'docs/protocols/duelogic.md',
 };
 

@@ -4,6 +4,7 @@ import {DebateEvent} from '../../src/debate/events.ts';
 import {dimensions, rubric, type RubricItem} from '../../src/debate/rubric.ts';
 import {commands as rows} from '../../src/cli/registry.ts';
 import {formats} from '../../src/formats/index.ts';
+import {datasetTables} from '../../src/exports/dataset.ts';
 import {englishEpisodeWords} from '../../src/languages/find.ts';
 import type {Scope} from '../../src/ui/terminal/key-table.ts';
 import {helpFor} from '../../src/ui/terminal/keys.ts';
@@ -74,6 +75,16 @@ const sections = {
 				`\`${type.value}\``,
 				Object.entries(fields)
 					.map(([name, field]) => (field.safeParse(undefined).success ? `${name}?` : name))
+					.join(', '),
+			]),
+		),
+	dataset: () =>
+		table(
+			['table', 'columns'],
+			Object.entries(datasetTables).map(([name, {shape}]) => [
+				`\`${name}\``,
+				Object.keys(shape)
+					.map(column => `\`${column}\``)
 					.join(', '),
 			]),
 		),

@@ -1,10 +1,12 @@
-/** A debate to hand on: its page and its results card in one folder, which needs nothing else. */
+/** A debate to hand on as a folder: its page and its results card, which need nothing else, or its tables. */
 import {existsSync, mkdirSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import {socialCard} from '../../exports/card.ts';
+import {datasetFiles} from '../../exports/dataset.ts';
 import {whole} from '../../exports/pieces.ts';
 import {readRegularFile} from '../../engine/host/regular-file.ts';
 import {writeWhole} from '../../engine/host/write-whole.ts';
+import {formatOf} from '../../formats/index.ts';
 import {drawPicture} from './card-picture.ts';
 import {findFormat, writeFormat} from './export-formats.ts';
 import {readForExport, type WatchedWrite, type WrittenExport} from './exports.ts';
@@ -43,7 +45,7 @@ export async function writeShare(
 	const made = (id: string): string => whole(writeFormat(findFormat(id, 'the share'), state, {journal: mark, heard}));
 	const [page, card] = [made('html'), made('svg')];
 	progress?.(0.5);
-	const folder = freeFolder(wanted, page);
+	const folder = freeFolder(wanted, files.page, page);
 	mkdirSync(folder, {recursive: true});
 	writeWhole(join(folder, files.page), page, 0o666);
 	writeWhole(join(folder, files.card), card, 0o666);
@@ -58,11 +60,28 @@ export async function writeShare(
 	return {path: folder};
 }
 
-/** The folder itself, if it is free or holds this very page; else with the first number behind it that is free. */
-function freeFolder(wanted: string, page: string): string {
+/**
+ * Writes the debate's tables beside the journal, or into the folder that is named, and gives its path. A folder that
+ * holds anything else, another state of the debate included, stays, and the new one gets a number.
+ */
+export async function writeDataset(
+	journal: string,
+	signal?: AbortSignal,
+	wanted = join(dirname(journal), 'dataset'),
+): Promise<string> {
+	const {state} = await readForExport(journal, undefined, signal);
+	const tables = datasetFiles(state, formatOf(state.start?.protocol));
+	const folder = freeFolder(wanted, 'debates.jsonl', tables.get('debates.jsonl') ?? '');
+	mkdirSync(folder, {recursive: true});
+	for (const [name, text] of tables) writeWhole(join(folder, name), text, 0o666);
+	return folder;
+}
+
+/** The folder itself, if it is free or its file says this text; else with the first number behind it that is free. */
+function freeFolder(wanted: string, name: string, text: string): string {
 	for (let number = 1; ; number++) {
 		const folder = number === 1 ? wanted : `${wanted}-${number}`;
-		const file = join(folder, files.page);
-		if (!existsSync(folder) || (existsSync(file) && readRegularFile(file) === page)) return folder;
+		const file = join(folder, name);
+		if (!existsSync(folder) || (existsSync(file) && readRegularFile(file) === text)) return folder;
 	}
 }
