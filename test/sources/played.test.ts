@@ -10,7 +10,7 @@ import {interjectionAt} from '../../src/formats/duelogic/due-interjection.ts';
 import {createDebate, isCaseTurn} from '../../src/formats/duelogic/seats.ts';
 import {sourceLines} from '../../src/formats/sources.ts';
 import {signOf, standingInWords} from '../../src/debate/views/citations.ts';
-import {references} from '../../src/exports/references.ts';
+import {footnotes, references} from '../../src/exports/references.ts';
 
 const {events: recorded} = readJournal('transcripts/sample-flood-wall/debate.jsonl');
 /** What the bench would say today of words that code found nowhere, right where they are cited. */
@@ -95,7 +95,7 @@ describe('a debate on documents, played by strong models', () => {
 	});
 
 	it('shows the sentence on which a citation turns, also far down in its passage', () => {
-		const notes = references(whole);
+		const notes = footnotes(whole);
 		expect(notes.find(note => note.startsWith('[^6]'))).toContain('Tomasz Wilk,1,86,Tenant');
 		expect(notes.find(note => note.startsWith('[^11]'))).toContain('a lowering of between 12 and 18 centimetres');
 	});
