@@ -27,7 +27,7 @@ export const completing = (commands: readonly CommandRow[]): {readonly run: Run}
 					'--preset': readPresets(homeFiles(rostrumHome(env)).presets).map(({id}) => id),
 					'--protocol': formats.map(({id}) => id),
 					'--export': Object.keys(exportKinds),
-					'--to': [...Object.keys(exportKinds), 'cast', 'png', 'share'],
+					'--to': [...Object.keys(exportKinds), 'cast', 'png', 'share', 'dataset', 'studio'],
 				},
 			),
 		);

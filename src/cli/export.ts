@@ -2,6 +2,7 @@
 import {resolve} from 'node:path';
 import type {CliContext, CommandContext} from '../app/context.ts';
 import {shareFormat, writeDataset, writeShare} from '../app/files/share.ts';
+import {writeStudio} from '../app/files/studio.ts';
 import {whole} from '../exports/pieces.ts';
 import {exitCodes} from '../formats/contract.ts';
 import {homeFiles} from '../settings/home.ts';
@@ -28,6 +29,7 @@ export const run: Run = async ({args: [named = '.'], options}, context) => {
 	const {settings, home} = configure();
 	const wanted = textOption(options, 'to') ?? 'md';
 	if (wanted === shareFormat.id) return share(pipedFile(cwd, named) ?? named, options, context);
+	if (wanted === 'studio') return studio(pipedFile(cwd, named) ?? named, options, context);
 	const output = textOption(options, 'output');
 	if (wanted === 'dataset') return dataset(pipedFile(cwd, named) ?? named, options, context);
 	const isPicture = wanted === pictureFormat || (pictures.includes(wanted) && output?.endsWith('.png') === true);
@@ -77,6 +79,20 @@ async function dataset(named: string, options: Input['options'], context: Comman
 	const output = textOption(options, 'output');
 	const journal = findJournal(named, cwd, debatesFolder(settings.out, home, cwd));
 	stdout.write(`${await writeDataset(journal, signal, output === undefined ? undefined : resolve(cwd, output))}\n`);
+	return exitCodes.ok;
+}
+
+/** What a studio works from, in a folder: the one that is named, or one beside the journal. */
+async function studio(named: string, options: Input['options'], context: CommandContext): Promise<number> {
+	const {cwd, env, signal, stdout, stderr} = context;
+	const {settings, home} = context.configure();
+	const journal = findJournal(named, cwd, debatesFolder(settings.out, home, cwd));
+	const output = textOption(options, 'output');
+	const edits = editsFor(journal, options, env);
+	const how = {...exportOptions(options, cwd), ...(edits && {edits}), voices: readShow(homeFiles(home).show).voices};
+	const told = (notice: string): void => void stderr.write(`${notice}\n`);
+	const folder = output === undefined ? undefined : resolve(cwd, output);
+	stdout.write(`${await writeStudio(journal, how, {told, signal, folder})}\n`);
 	return exitCodes.ok;
 }
 

@@ -31,8 +31,13 @@ function episodeLabel({start}: DebateState, {labels}: EpisodeWords): string | un
 /** The script begins with the cold open: its times count it, and its length is that of the debate, as everywhere. */
 export function* podcastPieces(state: DebateState, options?: EpisodeOptions): Generator<string> {
 	if (!state.start) return;
+	yield* scriptPieces(yield* scriptEpisode(state, options));
+}
+
+/** The episode that a script is of: with the cold open, unless there is a sound without it. */
+export function* scriptEpisode(state: DebateState, options?: EpisodeOptions): Stepwise<Episode> {
 	const episode = yield* episodeInSteps(state, {...options, coldOpen: true});
-	yield* scriptPieces((yield* asHeard(episode, state, options)) ?? episode);
+	return (yield* asHeard(episode, state, options)) ?? episode;
 }
 
 /** With the times of its sound, where there is one: that may begin without the cold open. */
@@ -95,10 +100,14 @@ function whoIs({state, words}: Told, turn: Turn): string {
 		.join(words.comma);
 }
 
-function nameOf({state, words}: Told, turn: Turn): string {
+const nameOf: NameInScript = (told, turn) => escapeInline(plainName(told, turn));
+
+function plainName({state, words}: Told, turn: Turn): string {
 	const isListener = turn.speaker === 'user' && !turn.by;
-	return escapeInline((isListener ? words.labels.listener : speakerOfTurn(state, turn)).toUpperCase());
+	return (isListener ? words.labels.listener : speakerOfTurn(state, turn)).toUpperCase();
 }
+
+type NameInScript = (told: Told, turn: Turn) => string;
 
 function scriptLines(
 	told: Told,
@@ -107,7 +116,7 @@ function scriptLines(
 ): string[] {
 	const {turn, spoken, start} = segment;
 	const cue = music ? musicCueAt(segment, before) : undefined;
-	const directions = [cue && told.words.cues[cue], directionOf(told, segment, before)];
+	const directions = [cue && told.words.cues[cue], directionOf(told, segment, before, nameOf)];
 	return [
 		...(title === undefined ? [] : [`### ${escapeInline(title)} (${clock(start)})`]),
 		...directions.filter(cue => cue !== undefined).map(direction => `[${direction}]`),
@@ -128,20 +137,25 @@ export function musicCueAt(
 }
 
 /** Nobody takes the floor back from themselves: where the one before was left out, nothing is told. */
-function directionOf(told: Told, {turn, first}: Segment, before: Segment | undefined): string | undefined {
+export function directionOf(
+	told: Told,
+	{turn, first}: Segment,
+	before: Segment | undefined,
+	called: NameInScript = plainName,
+): string | undefined {
 	const {state, words} = told;
 	// A line of the hook is the editor's, and no turn of the debate.
 	if (turn.kind === 'cold-open') return words.script.hostLine;
 	const {cues} = words;
-	const name = nameOf(told, turn);
+	const name = called(told, turn);
 	if (!first) return fillSlots(cues.goesOn, {name});
 	const host = turn.amid && state.turns.find(({id}) => id === turn.amid?.turnId);
-	if (host) return fillSlots(cues.pauses, {host: nameOf(told, host), name});
+	if (host) return fillSlots(cues.pauses, {host: called(told, host), name});
 	if (turn.kind === 'interjection') return fillSlots(cues.stepsIn, {name});
 	if (turn.kind === 'point') return fillSlots(cues.point, {name});
 	if (turn.kind === 'resumption')
 		return before === undefined || before.turn.speaker === turn.speaker ? undefined : fillSlots(cues.takesBack, {name});
 	if (turn.kind !== 'interruption') return undefined;
 	const cut = state.turns.find(({id}) => id === turn.replyTo);
-	return cut ? fillSlots(cues.cutsInOver, {name, other: nameOf(told, cut)}) : fillSlots(cues.cutsIn, {name});
+	return cut ? fillSlots(cues.cutsInOver, {name, other: called(told, cut)}) : fillSlots(cues.cutsIn, {name});
 }

@@ -150,7 +150,7 @@ export function findFormat(id: string, from: string): ExportKind {
 		what: 'There is no such format',
 		value: id,
 		from,
-		todo: `Formats are ${[...Object.keys(exportKinds), ...drawnFormats, 'share', 'dataset'].join(', ')}.`,
+		todo: `Formats are ${[...Object.keys(exportKinds), ...drawnFormats, 'share', 'dataset', 'studio'].join(', ')}.`,
 	});
 }
 

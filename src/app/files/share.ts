@@ -78,7 +78,7 @@ export async function writeDataset(
 }
 
 /** The folder itself, if it is free or its file says this text; else with the first number behind it that is free. */
-function freeFolder(wanted: string, name: string, text: string): string {
+export function freeFolder(wanted: string, name: string, text: string): string {
 	for (let number = 1; ; number++) {
 		const folder = number === 1 ? wanted : `${wanted}-${number}`;
 		const file = join(folder, name);

@@ -293,7 +293,7 @@ export const exportOptionRows: readonly SettingOption[] = [
 			.map(([id, {about}]) => `${id}, ${about}`)
 			.join(
 				'; ',
-			)}; cast, the stage as a terminal recording (asciinema); png, the card as PNG, where a program can make it; share, the page and the card in a folder; dataset, tables of turns, cuts, claims, judgements, costs and votes in a folder`,
+			)}; cast, the stage as a terminal recording (asciinema); png, the card as PNG, where a program can make it; share, the page and the card in a folder; dataset, tables of turns, cuts, claims, judgements, costs and votes in a folder; studio, a Fountain script, parts, lists, labels and requests to speech services in a folder`,
 	},
 	{flags: '-o, --output <FILE>', about: 'where to write it (default: stdout)'},
 	...episodeOptionRows,
