@@ -71,8 +71,8 @@ export const answerByRun = ({id, evidence, state}: DebatePoint, config: QuickCon
 		: undefined;
 
 /**
- * The points that this side had found by itself, at the very same line and no graver. Each of its findings is the same
- * as one point at most, so that none is lost.
+ * The points that this side had found by itself: at the very same line, no graver, and in words that the two share. Each
+ * of its findings is the same as one point at most, so that none is lost.
  */
 export function foundByBoth(own: readonly TriedPoint[], ledger: Ledger): Map<TriedPoint, DebatePoint> {
 	const same = new Map<TriedPoint, DebatePoint>();
@@ -84,12 +84,31 @@ export function foundByBoth(own: readonly TriedPoint[], ledger: Ledger): Map<Tri
 				isSame(each.place, place) &&
 				isByCode(each) === isByCode(found) &&
 				isAtLeast(each.severity ?? 'major', found.severity) &&
+				(each.severity === 'note') === (found.severity === 'note') &&
+				saysTheSame(each, found) &&
 				![...same.values()].includes(each),
 		);
 		if (point) same.set(found, point);
 	}
 	return same;
 }
+
+/** Two faults may stand in one line: only what is told in like words is one. */
+const leastShared = 2;
+
+function saysTheSame({title, why, resolution}: DebatePoint, found: TriedPoint): boolean {
+	const said = longWords([title, why, resolution]);
+	const own = longWords([found.title, found.claim, found.resolution]);
+	return [...own].filter(word => said.has(word)).length >= leastShared;
+}
+
+const longWords = (texts: readonly (string | null | undefined)[]): ReadonlySet<string> =>
+	new Set(
+		texts
+			.join(' ')
+			.toLowerCase()
+			.match(/[\p{L}\p{N}_]{5,}/gu),
+	);
 
 /** Whether a model is asked about a point that evidence has not settled: only where evidence could not. */
 export const isAsked = ({state, confirm, evidence}: DebatePoint, config: QuickConfig): boolean =>

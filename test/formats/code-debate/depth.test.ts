@@ -19,7 +19,7 @@ const point = (title: string, line: number, severity: string, evidence?: string)
 	severity,
 	file: 'a.js',
 	line,
-	claim: `${title} at this line.`,
+	claim: `Counted from nought, ${title} at this line.`,
 	evidence: evidence === undefined ? null : {kind: 'command', text: evidence, run: `run ${title}`, exit: 1},
 	resolution: `Mend ${title}.`,
 });
@@ -109,6 +109,14 @@ describe('a quick debate', () => {
 			'upholds what both found by themselves at one line, and keeps a graver finding there apart',
 			{a: [point('one', 2, 'minor')], b: [point('same', 2, 'minor'), point('two', 2, 'blocker', 'shows')]},
 			{asks: first, came: ['one upheld', 'two upheld'], verdict: 'do not merge'},
+		],
+		[
+			'keeps two faults of one line apart that no word says are one',
+			{
+				a: [point('one', 2, 'minor')],
+				b: [{...point('clock', 2, 'minor'), claim: 'The clock may go back.', resolution: 'Ask another clock.'}],
+			},
+			{asks: first, came: ['clock noted', 'one noted'], verdict: 'merge'},
 		],
 		[
 			'has answered what could not be run here',
