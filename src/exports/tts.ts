@@ -4,10 +4,10 @@
  */
 import {oneLine} from '../debate/text/words.ts';
 import {escapeMarkup} from '../debate/text/intake.ts';
-import {requestsOf, type SpokenLine} from './dialogue.ts';
+import {cutToLimit, requestsOf, type SpokenLine} from './dialogue.ts';
 import {noteOf, type Episode} from './episode.ts';
 import type {ttsForms} from './export-names.ts';
-import {jsonWithList} from './pieces.ts';
+import {between, jsonWithList} from './pieces.ts';
 import {spokenSentences, type Segment} from './segments.ts';
 
 export type TtsForm = (typeof ttsForms)[number];
@@ -22,8 +22,8 @@ export type TtsOptions = {
 
 export function* tts(episode: Episode, {form = 'tags', limit, voices = {}}: TtsOptions = {}): Generator<string> {
 	const speakers = voicesBySpeaker(episode, voices);
-	if (form === 'tags') yield* tagged(episode, speakers);
-	else if (form === 'ssml') yield* ssml(episode, speakers);
+	if (form === 'tags') yield* tagged(episode, speakers, limit);
+	else if (form === 'ssml') yield* ssml(episode, speakers, limit);
 	else yield* turns(episode, speakers, limit);
 }
 
@@ -42,16 +42,41 @@ function voicesBySpeaker({segments}: Episode, voices: Readonly<Record<string, st
 	return speakers;
 }
 
-// A line a turn: `Speaker 1: …`. What stands above the first is not spoken.
+// Requests of at most so many characters, marks and tags included; one of everything where there is no limit.
+
+/** What is said, in as few pieces as keep to the limit once they are written. */
+function partsWithin(spoken: string, limit: number | undefined, written: (part: string) => string): string[] {
+	for (let most = limit ?? Infinity; ; most = Math.floor(most * 0.8)) {
+		const parts = (limit === undefined ? [spoken] : cutToLimit(spoken, most)).map(written);
+		if (most <= 8 || limit === undefined || parts.every(part => part.length <= limit)) return parts;
+	}
+}
+
+function packed(parts: readonly string[], limit: number | undefined): readonly string[] {
+	if (limit === undefined) return [parts.join('')];
+	const requests: string[] = [];
+	for (const part of parts) {
+		const last = requests.at(-1);
+		if (last === undefined || last.length + part.length > limit) requests.push(part);
+		else requests[requests.length - 1] = last + part;
+	}
+	return requests;
+}
+
+// A line a turn: `Speaker 1: …`. What stands above the first is not spoken; an empty line parts requests.
 
 function* tagged(
 	{state, facts, segments, ...episode}: Episode,
 	speakers: ReadonlyMap<string, TtsVoice>,
+	limit: number | undefined,
 ): Generator<string> {
 	const about = [facts.title, noteOf({state, ...episode})].filter(line => line !== '');
 	const named = Array.from(speakers.values(), ({tag, speaker, voice}) => `${tag} is ${speaker}, voice ${voice}`);
 	yield `${[...about, ...named].map(line => `# ${oneLine(line)}`).join('\n')}\n\n`;
-	for (const {name, spoken} of segments) yield `${speakers.get(name)?.tag ?? name}: ${oneLine(spoken)}\n`;
+	const lines = segments.flatMap(({name, spoken}) =>
+		partsWithin(spoken, limit, part => `${speakers.get(name)?.tag ?? name}: ${oneLine(part)}\n`),
+	);
+	yield* between('\n', packed(lines, limit));
 }
 
 // SSML 1.1 (https://www.w3.org/TR/speech-synthesis11/), with a mark where somebody is cut off.
@@ -62,19 +87,36 @@ const pauses = {speaker: 950, chapter: 1900, paragraph: 600} as const;
 function* ssml(
 	{state, segments, language, ...episode}: Episode,
 	speakers: ReadonlyMap<string, TtsVoice>,
+	limit: number | undefined,
 ): Generator<string> {
 	const note = noteOf({state, language, ...episode}).replaceAll('--', '–');
-	yield '<?xml version="1.0" encoding="UTF-8"?>\n';
-	if (note !== '') yield `<!-- ${note} -->\n`;
-	yield `<speak version="1.1" xmlns="http://www.w3.org/2001/10/synthesis" xml:lang="${language}">\n`;
-	for (const [place, segment] of segments.entries()) {
+	const open = `<speak version="1.1" xmlns="http://www.w3.org/2001/10/synthesis" xml:lang="${language}">\n`;
+	const close = '</speak>\n';
+	// A request with less room than its own marks take cannot be made.
+	const room = limit === undefined ? undefined : Math.max(limit - open.length - close.length, leastRoom);
+	const parts = segments.flatMap((segment, place) => {
 		const {id, name, spoken, cut} = segment;
 		const ms = pauseBefore(segment, segments[place - 1]);
-		if (ms > 0) yield `<break time="${ms}ms"/>\n`;
-		yield `<voice name="${escapeMarkup(speakers.get(name)?.voice ?? name)}">${paragraphs(spoken)}${cut ? `<mark name="cut-${escapeMarkup(id)}"/>` : ''}</voice>\n`;
-	}
-	yield '</speak>\n';
+		const pause = ms > 0 ? `<break time="${ms}ms"/>\n` : '';
+		const mark = cut ? `<mark name="cut-${escapeMarkup(id)}"/>` : '';
+		const voice = escapeMarkup(speakers.get(name)?.voice ?? name);
+		const own = room === undefined ? undefined : room - pause.length - mark.length;
+		const said = partsWithin(spoken, own, part => `<voice name="${voice}">${paragraphs(part)}</voice>\n`);
+		return said.map((part, at) => {
+			const marked = at === said.length - 1 ? part.replace(/<\/voice>\n$/u, `${mark}</voice>\n`) : part;
+			return at === 0 ? `${pause}${marked}` : marked;
+		});
+	});
+	yield '<?xml version="1.0" encoding="UTF-8"?>\n';
+	if (note !== '') yield `<!-- ${note} -->\n`;
+	yield* between(
+		'\n',
+		packed(parts, room).map(part => `${open}${part}${close}`),
+	);
 }
+
+/** Characters of a request of SSML besides its first and last tag, at least. */
+const leastRoom = 200;
 
 function paragraphs(spoken: string): string {
 	const all: string[][] = [[]];

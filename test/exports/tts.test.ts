@@ -52,6 +52,18 @@ describe('SSML', () => {
 	});
 });
 
+describe.each([400, 800, 2000])('a limit of %d characters', limit => {
+	it('is kept by each request of tags and SSML, and nothing is lost by it', () => {
+		const words = (text: string): string => text.replaceAll(/<[^>]*>|Speaker \d:|\s/gu, '');
+		const tagged = written('tags', {limit}).split('\n\n').slice(1);
+		const ssml = written('ssml', {limit}).match(/<speak [^]*?<\/speak>\n/gu) ?? [];
+		for (const request of [...tagged, ...ssml]) expect(request.length).toBeLessThanOrEqual(limit);
+		for (const request of ssml) expect(XMLValidator.validate(request)).toBe(true);
+		expect(words(tagged.join(''))).toBe(words(written('tags').split('\n\n').slice(1).join('')));
+		expect(words(ssml.join(''))).toBe(words(written('ssml').replace(/^[^]*?(?=<speak)/u, '')));
+	});
+});
+
 describe('turns', () => {
 	it('name voice, delivery, pause and cuts, in requests as long as a service takes', () => {
 		const {turns, note, voices} = JSON.parse(written('turns', {limit: 900, voices: {chair_1: 'Kore'}}));

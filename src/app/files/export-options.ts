@@ -11,9 +11,10 @@ import {namedFile} from '../../engine/host/named-file.ts';
 /** Throws `UsageError`. */
 export function exportOptions(options: Input['options'], cwd: string): ExportOptions {
 	const wpm = numberOption(options, 'wpm', {flag: '--wpm', from: 60, to: 400, whole: false});
-	const limit = numberOption(options, 'limit', {flag: '--limit', from: 100, to: 100_000});
 	const named = choiceOption(options, 'form', ttsForms);
 	const form = ttsForms.find(each => each === named);
+	// Tags of SSML alone take more than a hundred characters.
+	const limit = numberOption(options, 'limit', {flag: '--limit', from: form === 'ssml' ? 300 : 100, to: 100_000});
 	const list = textOption(options, 'pronounce');
 	return {
 		...(wpm !== undefined && {wpm}),

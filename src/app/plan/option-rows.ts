@@ -298,7 +298,11 @@ export const exportOptionRows: readonly SettingOption[] = [
 	{flags: '-o, --output <FILE>', about: 'where to write it (default: stdout)'},
 	...episodeOptionRows,
 	{flags: '--detail', about: 'md: with the working of each score under its turn, and every claim'},
-	{flags: '--limit <N>', about: 'characters that a request of dialogue or tts may have (default: 2000)'},
+	{
+		flags: '--limit <N>',
+		about:
+			'characters that a request of dialogue or tts may have, marks included (default: 2000; tags and ssml: one request)',
+	},
 	{flags: '--form <FORM>', about: `tts: ${ttsForms.join(', ')} (default: tags); voices are those of the show`},
 	{flags: '--edit', about: 'edit what is said in $EDITOR first; it is kept beside the journal, which never changes'},
 	{flags: '--edited', about: 'make it of the edited version, and say so'},
