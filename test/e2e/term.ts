@@ -53,6 +53,8 @@ export const sizeOf = ({columns = 120, rows = 40}: TerminalOptions): {columns: n
 /** What a program gets of the test's environment. Rehearsal voices talk like people; nobody here has to listen to them. */
 export const environmentOf = ({env = {}}: TerminalOptions): Record<string, string | undefined> => ({
 	...process.env,
+	// Who sits down has been asked for a name before.
+	ROSTRUM_NAME: 'Guest',
 	COLORTERM: 'truecolor',
 	CI: 'false',
 	ROSTRUM_REHEARSAL_SPEED: '2000',

@@ -71,8 +71,8 @@ export const answerByRun = ({id, evidence, state}: DebatePoint, config: QuickCon
 		: undefined;
 
 /**
- * The points that this side had found by itself: at the very same line, no graver, and in words that the two share. Each
- * of its findings is the same as one point at most, so that none is lost.
+ * The points that this side had found by itself: at the very same line, no graver, and in words that the two share.
+ * Each of its findings is the same as one point at most, so that none is lost.
  */
 export function foundByBoth(own: readonly TriedPoint[], ledger: Ledger): Map<TriedPoint, DebatePoint> {
 	const same = new Map<TriedPoint, DebatePoint>();
