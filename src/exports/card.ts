@@ -45,7 +45,7 @@ export type CardQuotation = {
 export type CardMoment = {
 	readonly at: number;
 	readonly turnId: string;
-	readonly kind: 'cut' | 'call' | 'change';
+	readonly kind: 'cut' | 'call' | 'change' | 'told';
 	readonly text: string;
 };
 
@@ -165,7 +165,7 @@ function momentsOf(state: DebateState, words: EpisodeWords): CardMoment[] {
 	const chosen = editedMoments(state).map(({turn, says, isChange}): CardMoment => ({
 		at: turn.endedAt ?? turn.startedAt,
 		turnId: turn.id,
-		kind: isChange ? 'change' : 'call',
+		kind: isChange ? 'change' : 'told',
 		text: says,
 	}));
 	if (chosen.length > 0) return chosen;
@@ -374,7 +374,7 @@ function quotationBlock({name, text}: CardQuotation, place: number, {quotes}: Ep
 	};
 }
 
-const momentSigns = {cut: '↯', call: '⚖', change: '↺'} as const satisfies Record<CardMoment['kind'], string>;
+const momentSigns = {cut: '↯', call: '⚖', change: '↺', told: '·'} as const satisfies Record<CardMoment['kind'], string>;
 
 const momentBlocks = ({moments}: Card): readonly CardPart[] =>
 	moments.flatMap(({kind, text}) =>

@@ -21,6 +21,16 @@ export function withEdition(state: DebateState, journal: string): DebateState {
 		: state;
 }
 
+/** The same for whoever shows a debate as it goes by: its files are looked at once. */
+export function editionKeeper(journal: string): (state: DebateState) => DebateState {
+	let found: {readonly edition: EditionEvent | undefined} | undefined;
+	return state => {
+		if (!state.start) return state;
+		found ??= {edition: editionBeside(journal, state.start.debateId)};
+		return found.edition && state.edition !== found.edition ? {...state, edition: found.edition} : state;
+	};
+}
+
 function editionBeside(journal: string, debateId: string | undefined): EditionEvent | undefined {
 	const folder = editionsFolder(journal);
 	if (!existsSync(folder)) return undefined;

@@ -28,6 +28,7 @@ import {wordsAMinute, type HintName} from '../../settings/schema.ts';
 import {assertTrusted} from './trust.ts';
 import type {StageRecorder} from '../files/exports.ts';
 import {turnCalls} from './turn-calls.ts';
+import {editionKeeper} from '../judging/edition-beside.ts';
 
 /** What is needed to start another debate. */
 type FollowUpContext = Pick<CommandContext, 'cwd' | 'signal' | 'recorder' | 'configure'>;
@@ -213,6 +214,7 @@ export function replaySession(
 			if (action === 'step') player.step();
 		},
 		...('pace' in rhythm ? {setPace: player.setPace} : {setSpeed: player.setSpeed}),
+		edited: editionKeeper(file),
 		seek: (by, unit) => player.seek({by, unit}),
 		place: player.place,
 		...(speech && {speech}),

@@ -4,7 +4,7 @@
  */
 import type {VotedWhen} from '../../debate/audience.ts';
 import type {JournalEvent, RunEvent, UserAction} from '../../debate/events.ts';
-import type {SessionEvent} from '../../debate/state.ts';
+import type {DebateState, SessionEvent} from '../../debate/state.ts';
 import type {AudibleSpeech} from '../sound/live-speech.ts';
 import type {AudiencePlace} from '../audience/place.ts';
 import type {DraftKeeper} from '../files/beside-journal.ts';
@@ -73,6 +73,8 @@ export type Session = {
 		/** It is in what it opens with; from there, `seek` leads to the beginning. */
 		readonly opening?: {readonly part: number; readonly of: number; readonly alone?: true};
 	};
+	/** The debate with the edition that lies beside its journal, where there is one. */
+	readonly edited?: (state: DebateState) => DebateState;
 	/** The turn that its transcript is opened at, once it is over, and the words in it that are marked. */
 	readonly startAt?: {readonly turn: string; readonly words: string};
 	/**

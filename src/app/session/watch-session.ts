@@ -9,6 +9,7 @@ import {expandPath} from '../../engine/host/expand-path.ts';
 import {shellQuote} from '../../debate/text/words.ts';
 import {nativeFilesAt} from '../../formats/index.ts';
 import {withAudience} from '../audience/with-audience.ts';
+import {editionKeeper} from '../judging/edition-beside.ts';
 import type {Session} from './session.ts';
 import {findJournal, journalName, newestJournal} from '../files/debate-folders.ts';
 import {DebateEvent, Stamp, type JournalEvent} from '../../debate/events.ts';
@@ -40,7 +41,7 @@ export async function watchSession(
 		leave: async () => leaving.abort(),
 	};
 	// Who holds the debate writes its journal: here listeners can only follow it.
-	return native ? session : withAudience(session, {journal: () => file});
+	return native ? session : withAudience({...session, edited: editionKeeper(file)}, {journal: () => file});
 }
 
 function watchedFile(named: string, {cwd, folder}: WatchPlaces): string {

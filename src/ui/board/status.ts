@@ -44,7 +44,7 @@ export function statusRow(state: DebateState, spent: number, width: number, opti
 		cost: costText(state),
 		prices: mayHaveCost(state) ? pricesOf(state) : '',
 	};
-	const title = state.start?.title ?? '';
+	const title = state.edition?.title ?? state.start?.title ?? '';
 	const right = fitting(parts, width);
 	const room = width - spansWidth(right) - 'ROSTRUM'.length - 4;
 	if (!recorded) return {spans: [span('ROSTRUM', 'brand'), span(`  ${nameIn(room, state, title)}`, 'dim')], right};

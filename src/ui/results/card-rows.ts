@@ -1,8 +1,11 @@
 /** The results card: what a debate came to, in a frame. The picture of it is `exports/card/svg.ts`. */
 import type {DebateState} from '../../debate/state.ts';
 import {cardOf, type Card, type CardMoment, type CardQuotation, type CardSwing} from '../../exports/card.ts';
+import {editorNote} from '../../exports/edition.ts';
+import {factsOf} from '../../exports/facts.ts';
 import type {ChairStatistics} from '../../exports/statistics.ts';
 import {formatOf} from '../../formats/index.ts';
+import {englishEpisodeWords} from '../../languages/find.ts';
 import {clock, plural} from '../../languages/wording.ts';
 import {displayOf, speakerDisplay} from '../../view/participants.ts';
 import type {TurnIndex} from '../../view/turn-index.ts';
@@ -26,6 +29,7 @@ export function cardRows(state: DebateState, index: TurnIndex, width: number, he
 	const inner = outer - FRAME;
 	const rows = [
 		...wrapText(card.headline, inner).map(text => line(text, 'strong')),
+		...standfirstRows(state, inner),
 		...outcomeRows(state, card, inner),
 		blank,
 		...card.sides.flatMap(side => sideRows(state, side, inner)),
@@ -37,6 +41,16 @@ export function cardRows(state: DebateState, index: TurnIndex, width: number, he
 		...spaced(footRows(card, inner)),
 	];
 	return heard ? rows : framed(rows, card, outer);
+}
+
+/** An editor's two sentences, and that an editor wrote them. */
+function standfirstRows(state: DebateState, width: number): readonly Row[] {
+	const {standfirst} = factsOf(state, formatOf(state.start?.protocol));
+	const note = editorNote(state, englishEpisodeWords);
+	return [
+		...(standfirst === undefined ? [] : wrapText(standfirst, width).map(text => line(text))),
+		...(note === undefined ? [] : wrapText(note, width).map(text => line(text, 'dim'))),
+	];
 }
 
 const spaced = (rows: readonly Row[]): readonly Row[] => (rows.length === 0 ? [] : [blank, ...rows]);
@@ -102,15 +116,18 @@ function quotationRows(state: DebateState, {speaker, name, text}: CardQuotation,
 	];
 }
 
+const momentSigns: Readonly<Record<CardMoment['kind'], Span>> = {
+	cut: span(signs.cut, 'cut'),
+	call: span(signs.arbiter, 'arbiter'),
+	change: span(signs.agreed, 'good'),
+	told: span(signs.separator, 'dim'),
+};
+
 const momentRow = ({kind, turnId, text}: CardMoment, index: TurnIndex): Row =>
 	row(
 		span(`${clock(index.clock.of(turnId)?.[kind === 'cut' ? 'end' : 'last'] ?? 0)} `, 'dim'),
-		kind === 'cut'
-			? span(`${signs.cut} `, 'cut')
-			: kind === 'change'
-				? span(`${signs.agreed} `, 'good')
-				: span(`${signs.arbiter} `, 'arbiter'),
-		span(text),
+		momentSigns[kind],
+		span(` ${text}`),
 	);
 
 const openRows = ({openQuestion}: Card, width: number): readonly Row[] =>

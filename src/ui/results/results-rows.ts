@@ -263,7 +263,7 @@ export function farewellText({state, session, spokenMs, over}: DebateStore): str
 	);
 	const resumable = session.live && state.outcome === undefined;
 	return [
-		state.start.subject.text,
+		state.edition?.title ?? state.start.subject.text,
 		`${state.outcome ?? (session.live ? 'not finished' : 'replay')}${state.reason === undefined ? '' : `: ${state.reason}`} · ${plural(state.turns.length, 'turn')}${isRead(state.start.protocol) ? '' : ` · ${clock(spokenMs)} spoken`} · ${costText(state)}`,
 		...(means.length === 0 ? [] : [`Adherence: ${means.join(', ')}`]),
 		...(session.folder === undefined ? [] : [`Files: ${session.folder}`]),

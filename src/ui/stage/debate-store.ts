@@ -33,6 +33,9 @@ type DebateStoreOptions = {
 	readonly openedFrom?: boolean;
 };
 
+/** What an edition beside the journal is held against again: it may have begun, jumped, been edited in it, or ended. */
+const published: ReadonlySet<SessionEvent['type']> = new Set(['debate-start', 'jump', 'edition', 'debate-end']);
+
 /** How long a hint stands, in milliseconds: it has at most two dozen words. */
 const HINT_MS = 14_000;
 
@@ -324,6 +327,7 @@ export class DebateStore {
 		} else {
 			this.#foldWords();
 			this.state = reduceInPlace(this.state, event, this.#own);
+			if (published.has(event.type)) this.state = this.session.edited?.(this.state) ?? this.state;
 			this.#aloud?.push(event, this.state, this.transcript.muted);
 			if (event.type === 'debate-start') this.#tell(event);
 			if (event.type === 'jump') this.#land();
