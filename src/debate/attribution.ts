@@ -3,6 +3,7 @@
  * What is published of a speaker goes by whoever spoke, not by whoever has the seat in the end.
  */
 import type {Claim} from './claims.ts';
+import {findingOf} from './evaluation.ts';
 import {isFaulty, isUndecided} from './sources.ts';
 import {isPerson, type Holder, type Seat} from './seats.ts';
 import type {DebateState, Turn} from './state.ts';
@@ -75,7 +76,8 @@ export const isSelfJudged = ({by, evaluation}: Pick<Turn, 'by' | 'evaluation'>):
 const fallenIn = new WeakMap<DebateState, Map<string, ReadonlySet<string>>>();
 
 /**
- * Whether a sentence of a turn was given up, taken back, narrowed or ruled out, was found untrue by the bench, or rests
+ * Whether a sentence of a turn was given up, taken back, narrowed or ruled out, was found untrue by the bench or to put
+ * words into another's mouth, or rests
  * on a citation that was found false: altered, in none of the documents, unsupported or the opposite of what its
  * passage says.
  */
@@ -116,6 +118,14 @@ function fallenSentences(state: DebateState, turnId: string): ReadonlySet<string
 			? [sentence]
 			: [],
 	);
+	// Words that were put into somebody's mouth are nobody's, taken back or not.
+	const putInMouths = (turn.evaluation?.items ?? []).flatMap(item =>
+		(item.id === 'X1' || item.id === 'X2') && findingOf(item) === 'found' && item.quote !== undefined
+			? [item.quote]
+			: [],
+	);
 	const ruledOut = state.formats.motion.newClaims.flatMap(ruled => (ruled.turnId === turnId ? ruled.sentences : []));
-	return new Set([...refuted, ...untrue, ...givenUp, ...ruledOut].map(oneLine).filter(text => text !== ''));
+	return new Set(
+		[...refuted, ...untrue, ...givenUp, ...putInMouths, ...ruledOut].map(oneLine).filter(text => text !== ''),
+	);
 }

@@ -141,19 +141,21 @@ export function bestCut<Of extends Heard>(
 	language: string,
 ): readonly Excerpt<Of>[] {
 	const cuts = neighbours(arguingIn(state, segments)).filter(([, {kind}]) => kind === 'interruption');
-	const found = cuts.map(pair => bestExchange(state, pair, language)).filter(pair => pair.length > 0);
+	const found = cuts.map(pair => bestExchange(state, pair, language, true)).filter(pair => pair.length > 0);
 	const worth = (pair: readonly Excerpt<Of>[]) => pair[0]?.of.turn.cut?.urgency ?? 0;
 	return found.toSorted((one, other) => worth(other) - worth(one))[0] ?? bestExchange(state, segments, language);
 }
 
 /**
  * A question and its answer, or a cut and who made it; else the end of one turn and the beginning of the next. None
- * where nobody answers anybody, or every beginning leans on something outside it.
+ * where nobody answers anybody, or every beginning leans on something outside it. `isPlayed` where the recording itself
+ * is heard.
  */
 export function bestExchange<Of extends Heard>(
 	state: DebateState,
 	segments: readonly Of[],
 	language: string,
+	isPlayed = false,
 ): readonly Excerpt<Of>[] {
 	const chosen = hookIn(state)?.quotes.flatMap(({turn, text}) => {
 		const of = segments.find(segment => segment.turn === turn && segment.text.includes(text));
@@ -166,7 +168,7 @@ export function bestExchange<Of extends Heard>(
 		...putAndAnswered(state, places, segments, arguing),
 		...namedAndAnswered(state, places, arguing, language),
 	];
-	const opens = isPlain(state);
+	const opens = isPlain(state, isPlayed);
 	const pairs = direct.filter(pair => isHeard(pair) && opens(pair));
 	const worth = (pair: ExcerptPair<Of>): number =>
 		worthOf(pair, language) + (0.3 * placeIn(places, pair[1].of.turn)) / Math.max(1, places.size);
@@ -208,21 +210,24 @@ function pointsOutside(sentence: string): boolean {
 /** Marks of the stage that a model wrote into its speech, such as `/bell`, and talk of how the text is printed. */
 const ofTheStage = /(?:^|\s)\/\p{L}|[[(*](?:bell|pause|applause|laughs?|beat)[\])*]|\bour (?:copy|print)/iu;
 
+/** Whether who cuts in says at once that words were put into a mouth. In a recording both are heard as they came. */
+const isCalledOut = ({cut}: Turn): boolean => cut?.reason === 'straw_man_detected';
+
 /** Whether listeners can begin with it: its first sentence says by itself what it is about, and none of it fell. */
-function canOpen(state: DebateState, {of, text}: Excerpt): boolean {
+function canOpen(state: DebateState, {of, text}: Excerpt, isPlayed: boolean): boolean {
 	const [first = '', ...rest] = splitSentences(text.trim());
 	return (
 		!leansOnBefore(first) &&
 		!pointsOutside(first) &&
-		![first, ...rest].some(sentence => hasFallen(state, of.turn, sentence))
+		((isPlayed && isCalledOut(of.turn)) || ![first, ...rest].some(sentence => hasFallen(state, of.turn, sentence)))
 	);
 }
 
 /** Whether a pair can be heard first and by itself. */
 const isPlain =
-	(state: DebateState) =>
+	(state: DebateState, isPlayed: boolean) =>
 	([first, second]: ExcerptPair<Heard>): boolean =>
-		canOpen(state, first) &&
+		canOpen(state, first, isPlayed) &&
 		![first, second].some(({text}) => ofTheStage.test(text)) &&
 		!splitSentences(second.text).some(sentence => hasFallen(state, second.of.turn, sentence));
 

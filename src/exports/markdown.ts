@@ -295,13 +295,7 @@ function why({state, words}: Told, turn: Turn): string[] {
 	const {article, page} = words;
 	const cut =
 		turn.kind === 'interruption' ? state.interruptions.find(({turnId}) => turnId === turn.replyTo) : undefined;
-	if (cut)
-		return [
-			fillSlots(article.urgency, {
-				reason: page.reasons[cut.reason] ?? humanize(cut.reason),
-				urgency: cut.urgency.toFixed(2),
-			}),
-		];
+	if (cut) return [page.reasons[cut.reason] ?? humanize(cut.reason)];
 	const {interjection} = turn;
 	if (!interjection) return [];
 	const target =

@@ -54,7 +54,9 @@ export function references(state: DebateState, heading = 'References'): readonly
 		...(cited.length === 0 ? ['Nothing was cited of the documents.'] : [cited.map(documentLine).join('\n')]),
 		...(all.length === 0
 			? []
-			: [`*${tally(all)}. ✓ word for word, ≈ altered, ✗ not in the documents, ~ judged, or unchecked.*`]),
+			: [
+					`*${tally(all)}. ✓ word for word, ≈ altered, ✗ not in the documents or altered in what it says, ~ judged, or unchecked.*`,
+				]),
 		sources.byCitation ? '' : uncitedLine(sources.documents.length - cited.length),
 		...readOf(sources),
 	];

@@ -204,6 +204,9 @@ export function placeAfter(
 	return {start: Math.round(start), end: Math.round(start + length)};
 }
 
+/** When somebody cuts in on a turn that ends then, in milliseconds: they begin before it has ended. */
+export const cutTime = (end: number): number => Math.max(0, end + gaps.interruption);
+
 export const gapBefore = ({section, kind, first}: Pick<Segment, 'section' | 'kind' | 'first'>): number =>
 	section !== undefined ? gaps.section : kind === 'interruption' && first ? gaps.interruption : gaps.turn;
 
@@ -242,7 +245,7 @@ export function momentsOf(
 		...state.interruptions
 			.filter(({fallen}) => !fallen)
 			.map(({at: cutAt, turnId, interrupter, reason, trigger}) => ({
-				at: last.get(turnId)?.end ?? 0,
+				at: cutTime(last.get(turnId)?.end ?? 0),
 				turnId,
 				text: fillSlots(page.cutIn, {
 					name: name(interrupter, cutAt),

@@ -198,7 +198,7 @@ export function showNotes(episode: Episode): string {
 			entries: speakers.flatMap(seat => quoted(bestLine(state, seat, language, taken), words)),
 		},
 		{title: headings.claims, rank: 6, entries: claimsIn(state, words)},
-		{title: headings.sources, rank: 5, entries: sourcesIn(state)},
+		{title: headings.sources, rank: 5, entries: sourcesIn(state, words)},
 		{title: headings.links, rank: 5, entries: linksIn(state)},
 		{title: headings.figures, rank: 4, entries: figures(state, words)},
 	];
@@ -417,19 +417,28 @@ function guest(seat: Seat, words: EpisodeWords): string {
 	);
 }
 
-/** Addresses that were named in the debate and are not spoken. */
-/** What was cited, each document with how often and how it stands, such as `Two Years of the Cap (✓ 3, ✗ 1)`. */
-function sourcesIn(state: DebateState): string[] {
+/** The signs of citations in words; in other languages the signs stand. */
+const standingWords = {
+	verified: 'word for word',
+	altered: 'altered',
+	false: 'found false',
+	judged: 'judged or unchecked',
+};
+
+/** What was cited, each document with how often and how it stands, such as `Two Years of the Cap (3 word for word)`. */
+function sourcesIn(state: DebateState, {code}: EpisodeWords): string[] {
 	return citedDocuments(state).map(({document, references}) => {
 		const counts = Map.groupBy(references, ({citation}) => signOf(citation));
 		const standing = (['verified', 'altered', 'false', 'judged'] as const).flatMap(sign => {
 			const of = counts.get(sign);
-			return of ? [`${citationSigns[sign]} ${of.length}`] : [];
+			if (!of) return [];
+			return [code === 'en' ? `${of.length} ${standingWords[sign]}` : `${citationSigns[sign]} ${of.length}`];
 		});
 		return `${escapeInline(shortened(document.title, 120))} (${standing.join(', ')})`;
 	});
 }
 
+/** Addresses that were named in the debate and are not spoken. */
 function linksIn({turns, start}: DebateState): string[] {
 	const found = [start?.subject.context ?? '', ...turns.map(({text}) => text)].flatMap(
 		text => text.match(/https?:\/\/[^\s<>"”’)\]]+[^\s<>"”’)\].,;:!?]/gu) ?? [],

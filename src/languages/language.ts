@@ -298,7 +298,6 @@ const ArticleWords = z.strictObject({
 	noScore: text,
 	silent: text,
 	broken: text,
-	urgency: text,
 	to: text,
 	staged: text,
 	times: text,

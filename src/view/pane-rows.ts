@@ -29,7 +29,7 @@ export function claimRows(state: DebateState, width: number): readonly Row[] {
 				row(span(`${sign} ${name}`, tone), span(figures, 'dim')),
 				...open
 					.slice(-mostNamed)
-					.flatMap(({claim}) => wrapText(`“${claim}”`, Math.max(20, width - 4)).map(text => row(span(`    ${text}`)))),
+					.flatMap(({claim}) => wrapText(claim, Math.max(20, width - 4)).map(text => row(span(`    ${text}`)))),
 			];
 		}),
 	];

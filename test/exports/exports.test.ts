@@ -62,7 +62,7 @@ describe('debate.md', () => {
 
 	it('ends a cut turn with a dash, and lets the interrupter follow', () => {
 		expect(text).toMatch(
-			/hears only those who turn up\. —\n\n\*\*Grok 3\*\* · cuts in · factual correction, urgency 0\.90 · \d:\d\d\n\nI have to stop you there/u,
+			/hears only those who turn up\. —\n\n\*\*Grok 3\*\* · cuts in · factual correction · \d:\d\d\n\nI have to stop you there/u,
 		);
 		expect(text).toContain('**Claude Sonnet 4** · takes the floor back');
 	});

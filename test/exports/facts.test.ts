@@ -10,6 +10,7 @@ import {formatOf} from '../../src/formats/index.ts';
 import {clock, formatCount} from '../../src/languages/wording.ts';
 import {journalAt} from './recorded.ts';
 import {Recording, start} from './sample.ts';
+import {markdown} from './written.ts';
 
 /** What each export says of a debate as a whole. */
 const told: Readonly<Record<string, (facts: Facts) => readonly string[]>> = {
@@ -59,9 +60,9 @@ const lengthsIn = (text: string): readonly string[] =>
 		({groups}) => groups?.['time'] ?? '',
 	);
 
-describe('the facts of a debate', () => {
-	const samples = globSync('transcripts/*/debate.jsonl').map(file => path.resolve(file));
+const samples = globSync('transcripts/*/debate.jsonl').map(file => path.resolve(file));
 
+describe('the facts of a debate', () => {
 	it.each(samples)('are the same in every export of %s', file => {
 		const state = withEdition(fold(journalAt(file)), file);
 		const format = formatOf(state.start?.protocol);
@@ -76,6 +77,16 @@ describe('the facts of a debate', () => {
 		expect([headline, title, outcome]).toEqual([facts.title, facts.name ?? '', facts.outcome]);
 		expect(lines).toContain(`${clock(facts.length)} spoken`);
 	});
+});
+
+it.each(samples)('tells one time of each cut, in the transcript and among the moments: %s', file => {
+	const article = markdown(fold(journalAt(file)));
+	const heads = [...article.matchAll(/ · cuts in · .* · (?<time>\d+:\d\d)(?: · \*.*\*)?$/gmu)].map(
+		({groups}) => groups?.['time'],
+	);
+	const moments = [...article.matchAll(/^- (?<time>\d+:\d\d) .* cut in on /gmu)].map(({groups}) => groups?.['time']);
+	// A point of information in a motion has a head of another kind.
+	expect(moments.filter(time => heads.length > 0 && !heads.includes(time))).toEqual([]);
 });
 
 test('a commit is called by its hash in every title, and a name of the debate’s own stands beside it', () => {

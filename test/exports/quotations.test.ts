@@ -199,6 +199,14 @@ describe('what fell', () => {
 	};
 	const quoted = (falls: boolean): string => podcast(fold(events(falls))).split('**Chapters**')[0] ?? '';
 
+	it('is no highlight where judges found that it puts words into another’s mouth', () => {
+		const told = new Recording();
+		for (const event of events(false)) told.emit(event);
+		const found = {id: 'X2', answer: 'yes', grade: 'taken_back', quote: fallen} as const;
+		told.emit(scored('t1', {items: [found]}));
+		expect(podcast(fold(told.events))).not.toContain(`held: “${fallen}”`);
+	});
+
 	it('is no highlight, though the opponent took it up', () => {
 		expect(quoted(false)).toContain(`held: “${fallen}”`);
 		expect(quoted(true)).not.toContain(`“${fallen}”`);

@@ -4,7 +4,7 @@ import {findFormat} from '../../src/app/files/export-formats.ts';
 import {fold, reduce} from '../../src/debate/reduce.ts';
 import {emptyState} from '../../src/debate/state.ts';
 import {episodeFrom} from '../../src/exports/episode.ts';
-import {momentsOf} from '../../src/exports/segments.ts';
+import {cutTime, momentsOf} from '../../src/exports/segments.ts';
 import {SpokenClock, spokenLength} from '../../src/exports/spoken-clock.ts';
 import {factsOf} from '../../src/exports/facts.ts';
 import {clock as clockText} from '../../src/languages/wording.ts';
@@ -31,7 +31,7 @@ test('screens, figures and exports tell the same time of every turn', () => {
 	]);
 	const cut = momentsOf(state, segments).find(({text}) => text.includes('cut in'));
 	const shown = latestMoments(state, 99, shownEvents).find(({ends}) => ends);
-	expect(clock.of(shown?.turnId ?? '')?.end).toBe(cut?.at);
+	expect(cutTime(clock.of(shown?.turnId ?? '')?.end ?? 0)).toBe(cut?.at);
 });
 
 test('the clock never goes back or ahead while a debate is heard, and what it said of a turn stands', () => {

@@ -165,7 +165,7 @@ export function moveText(state: DebateState, {seat, ballot, move, crux}: Council
 	const why = move.uncounted ?? look?.uncounted;
 	const {sentence} = move;
 	const speaker = sentence && state.turns.find(({id}) => id === sentence.turnId)?.speaker;
-	const by = speaker === 'user' ? ' (moved by you)' : '';
+	const by = sentence && (speaker === 'user' ? 'moved by you' : speakerIn(state, sentence.turnId));
 	return [
 		`${speakerAt(state, seat, cast?.at ?? state.at)} moved to “${bare(positionName(state, move.to))}”${crux === undefined ? '' : ` on ${crux}`}`,
 		move.ground
@@ -173,7 +173,7 @@ export function moveText(state: DebateState, {seat, ballot, move, crux}: Council
 			: move.byPerson
 				? ', a person’s move, which needs no ground'
 				: '',
-		sentence ? `, by “${sentence.text}”${by}` : '',
+		sentence ? `, by “${sentence.text}” (${by})` : '',
 		why === undefined ? '.' : `. It does not count: ${why}.`,
 	].join('');
 }

@@ -1,4 +1,6 @@
 /** What happened between the words: cuts, interjections, failures, what the user did; the latest first. */
+import {signs} from '../../view/theme.ts';
+import {cutTime} from '../../exports/segments.ts';
 import {memoizeRecent} from '../../debate/fold.ts';
 import type {DebateState} from '../../debate/state.ts';
 import {shownEvents} from '../../formats/index.ts';
@@ -48,9 +50,11 @@ export const unfolded = (heard: IndexedDebate, moments: readonly Moment[], width
 	moments.flatMap(moment => unfold(moment, spokenBy(heard, moment), width));
 
 /** When it was, by the clock of the header. */
-const spokenBy = ({index}: IndexedDebate, {at, turnId, ends}: Moment): string => {
+const spokenBy = ({index}: IndexedDebate, {at, turnId, ends, sign}: Moment): string => {
 	const time = turnId === undefined ? undefined : index.clock.of(turnId);
-	return clock(time === undefined ? index.clock.at(at) : ends ? time.end : time.last);
+	if (time === undefined) return clock(index.clock.at(at));
+	if (sign.text === signs.cut) return clock(cutTime(time.end));
+	return clock(ends ? time.end : time.last);
 };
 
 const INDENT = 8;

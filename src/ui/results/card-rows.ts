@@ -2,6 +2,7 @@
 import type {DebateState} from '../../debate/state.ts';
 import {cardOf, type Card, type CardMoment, type CardQuotation, type CardSwing} from '../../exports/card.ts';
 import {editorNote} from '../../exports/edition.ts';
+import {cutTime} from '../../exports/segments.ts';
 import {factsOf} from '../../exports/facts.ts';
 import type {ChairStatistics} from '../../exports/statistics.ts';
 import {formatOf} from '../../formats/index.ts';
@@ -123,12 +124,13 @@ const momentSigns: Readonly<Record<CardMoment['kind'], Span>> = {
 	told: span(signs.separator, 'dim'),
 };
 
-const momentRow = ({kind, turnId, text}: CardMoment, index: TurnIndex): Row =>
-	row(
-		span(`${clock(index.clock.of(turnId)?.[kind === 'cut' ? 'end' : 'last'] ?? 0)} `, 'dim'),
-		momentSigns[kind],
-		span(` ${text}`),
-	);
+const momentTime = ({kind, turnId}: CardMoment, {clock: heard}: TurnIndex): number => {
+	const {end = 0, last = 0} = heard.of(turnId) ?? {};
+	return kind === 'cut' ? cutTime(end) : last;
+};
+
+const momentRow = (moment: CardMoment, index: TurnIndex): Row =>
+	row(span(`${clock(momentTime(moment, index))} `, 'dim'), momentSigns[moment.kind], span(` ${moment.text}`));
 
 const openRows = ({openQuestion}: Card, width: number): readonly Row[] =>
 	openQuestion === undefined ? [] : wrapText(`Left open: ${openQuestion}`, width).map(text => line(text, 'dim'));
