@@ -235,7 +235,7 @@ describe('rostrum library', () => {
 	});
 
 	it.each([
-		[['library', 'burn'], /no such action: "burn".*Actions are list, search, show, stats, rebuild/u],
+		[['library', 'burn'], /no such action: "burn".*Actions are list, search, show, stats, compare, rename, rebuild/u],
 		[['library', 'search'], /nothing to look for/u],
 		[['library', 'search', '"…"'], /nothing to look for/u],
 		[['library', 'show', 'zzzz'], /no such debate: "zzzz"/u],

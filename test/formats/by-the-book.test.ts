@@ -128,7 +128,7 @@ describe('a seventh format', () => {
 		const texts = Object.fromEntries(own.map(([id, {write}]) => [id, write(state)]));
 		expect(texts['md']).toContain('Round Table: Tea Party, held on ');
 		expect(texts['svg']).toContain('· Round Table<');
-		expect(texts['html']).toContain('; Round Table, ');
+		expect(texts['html']).toContain('>Round Table</p>');
 		expect(texts['vtt']).toContain('<v Rehearsal A>');
 		for (const [id, text] of Object.entries(texts)) if (id !== 'ranking') expect(text, id).not.toBe('');
 	});

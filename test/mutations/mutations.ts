@@ -285,8 +285,8 @@ export const mutations: readonly Mutation[] = [
 	{
 		name: 'what was heard is asked for again',
 		...area.calls,
-		from: '|| hearing.heard() ||',
-		to: '||',
+		from: "if (hearing.heard() || error.kind === 'stalled') {",
+		to: "if (error.kind === 'stalled') {",
 		fails: 'never after the first word was heard, but after thinking',
 	},
 	{
