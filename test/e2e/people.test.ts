@@ -299,10 +299,6 @@ describe('a Code Debate of two people at one keyboard', () => {
 		await type(again, 'what convinced you?', 'That settles it between us.');
 		await again.waitFor('finding 1');
 		await again.press('enter');
-		await type(again, 'what came out of it', 'The caller stops the retries.');
-		await type(again, 'action 1', 'Pass the deadline down.');
-		await again.waitFor('action 2');
-		await again.press('enter');
 		await leave(again);
 		const state = stateIn(place);
 		expect(state.outcome).toBe('consensus');
@@ -441,8 +437,6 @@ describe('a reviewer who is a person', () => {
 			],
 			place,
 		);
-		await app.waitFor('to be measured, 1', patient);
-		await app.press('enter');
 		for (const decision of ['2', '1']) {
 			await choose(app, 'How risky is this plan?', '2');
 			for (const asked of ['to mind, 1', 'to check, 1', 'another plan']) {
