@@ -1,4 +1,4 @@
-/** A first-time user's walk: from the start to a debate of their own to a card to share, by keys alone. */
+/** A first-time user's walk: from the start to a debate of their own to a page and a card to share, by keys alone. */
 import {mkdtempSync, readdirSync, readFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
@@ -33,12 +33,13 @@ async function firstStart(): Promise<{readonly port: RostrumPort; readonly debat
 	return {port, debates: path.join(home, 'transcripts')};
 }
 
-/** The card in the one folder of debates. */
-const cardIn = (debates: string): string =>
-	readFileSync(path.join(debates, readdirSync(debates)[0] ?? '', 'card.svg'), 'utf8');
+/** What was shared of the one debate: a file of its folder. */
+const sharedIn = (debates: string, file: string): string =>
+	readFileSync(path.join(debates, readdirSync(debates)[0] ?? '', 'share', file), 'utf8');
 
-function expectCard(debates: string): void {
-	const card = cardIn(debates);
+function expectShared(debates: string): void {
+	expect(sharedIn(debates, 'index.html')).toContain(topic);
+	const card = sharedIn(debates, 'card.svg');
 	expect(XMLValidator.validate(card)).toBe(true);
 	expect(card).toContain(topic);
 	expect(card).toContain('--seed 7');
@@ -61,10 +62,10 @@ test('by sight', async () => {
 	expect(app.text()).toContain(topic);
 	expect(app.text()).not.toContain('on the clock');
 	await app.press('e');
-	await app.sees('enter write');
+	await app.sees('❯ share');
 	await app.press(enter);
-	await app.sees('card.svg');
-	expectCard(debates);
+	await app.sees('written to');
+	expectShared(debates);
 	app.unmount();
 }, 90_000);
 
@@ -89,10 +90,10 @@ test('by sight, through the setup', async () => {
 	await app.press(enter);
 	await app.sees('Outcome completed');
 	await app.press('e');
-	await app.sees('enter write');
+	await app.sees('❯ share');
 	await app.press(enter);
-	await app.sees('card.svg');
-	expectCard(debates);
+	await app.sees('written to');
+	expectShared(debates);
 	app.unmount();
 }, 90_000);
 
@@ -126,10 +127,9 @@ test('by a screen reader, read from its log', async () => {
 	expect(log).not.toMatch(/[╭│▎█]/u);
 	log = '';
 	await app.press('e');
-	await hears('write');
+	await hears('Keys: enter: write');
 	await app.press(enter);
 	await hears('written to');
-	await hears('card.svg');
-	expectCard(debates);
+	expectShared(debates);
 	app.unmount();
 }, 90_000);
