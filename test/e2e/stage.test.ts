@@ -111,14 +111,18 @@ describe('a debate on the stage', () => {
 		await app.waitFor('Outcome');
 		expect(app.text()).toContain('stopped');
 		await app.press('e');
-		await app.waitFor('enter write', patient);
+		await app.waitFor('❯ share', patient);
 		await app.press('enter');
-		await app.waitFor('card.svg', patient);
+		await app.waitFor('written to', patient);
+		await app.press('right');
+		await app.waitFor('❯ card');
 		await app.press('right');
 		await app.waitFor('❯ Markdown');
 		await app.press('enter');
 		await app.waitFor(/\.md\b/u, patient);
-		expect(readFileSync(path.join(folderIn(out), 'card.svg'), 'utf8')).toContain('Voting should be compulsory.');
+		const shared = path.join(folderIn(out), 'share');
+		for (const file of ['index.html', 'card.svg'])
+			expect(readFileSync(path.join(shared, file), 'utf8')).toContain('Voting should be compulsory');
 		const state = stateIn(out);
 		expect(state.outcome).toBe('stopped');
 		expect(state.interjections.filter(({by}) => by === 'user').map(({reason}) => reason)).toEqual(['Name a cost.']);
