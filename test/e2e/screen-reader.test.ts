@@ -182,7 +182,8 @@ it('library, replay, exports, settings, health check and watching say what they 
 	await hears(['esc'], 'Closed.');
 	expect(await hears(['d'], 'keep it, 1 of 2')).toContain('Move to the trash? Voting should be compulsory.');
 	await hears(['esc'], 'Closed.');
-	expect(await hears(['e'], 'lines more')).toContain('Markdown, 1 of');
+	expect(await hears(['e'], 'index.html')).toContain('share, 1 of');
+	expect(await hears(['right'], 'lines more')).toContain('Markdown, 2 of');
 	await hears(['enter'], 'written to');
 	await hears(['esc'], 'Voting should be compulsory.,');
 	await hears(['p'], 'Introduction.');
