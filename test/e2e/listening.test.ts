@@ -172,10 +172,15 @@ describe('an export', () => {
 		const folder = path.dirname(journal());
 		const before = readdirSync(folder);
 		await app.press('e');
+		await app.waitFor('[share]');
+		await app.waitFor('index.html');
+		await app.press('right');
 		await app.waitFor('[Markdown]');
 		await app.waitFor('Voting should be compulsory');
 		await app.press('pageDown');
 		await app.waitFor(/▴ \d+ of \d+ lines ▾/u);
+		await app.press('right');
+		await app.waitFor('[highlights]');
 		await app.press('right');
 		await app.waitFor('[podcast script]');
 		expect(readdirSync(folder)).toEqual(before);
