@@ -405,7 +405,8 @@ describe('a side of a Code Debate', () => {
 			place,
 		);
 		await app.waitFor(() => readFileSync(file, 'utf8').includes('## Response 1'), patient);
-		await app.waitFor('Ann, your turn', patient);
+		// What was agreed at once needs no more words of anybody.
+		await app.waitFor(/Ann, your turn|1 of 1 points agreed/u, patient);
 		expect(readFileSync(file, 'utf8')).toMatch(/Agent A \(Ann, a person\)[\s\S]*Agent B \(Rehearsal B, no model\)/u);
 		await app.press('ctrlC');
 		await app.exited;
