@@ -127,7 +127,7 @@ describe('a debate on a few documents', () => {
 		const notes = (await rostrum(['export', held.journal, '--to', 'podcast'], {home: held.home})).stdout;
 		const [, cited = ''] = notes.split('**Sources**');
 		expect(cited).toMatch(/^\s*- .+ \((?:\d+ (?:word for word|altered|found false|judged or unchecked)(?:, )?)+\)$/mu);
-		expect(cited.split('\n\n')[1]).toContain('✗');
+		expect(cited.split('\n\n')[1]).toContain('found false');
 	});
 
 	it('obeys nothing that a document says', () => {
