@@ -31,7 +31,7 @@ const cacheLifetimeMs = 4 * 60_000;
 /** Requests in a row that should have hit the cache before a warning is given. */
 const missesToWarn = 4;
 /** Recent requests that a new one is compared with. */
-const remembered = 4;
+const remembered = 8;
 /** Characters of a text that make a token, roughly. */
 const charactersPerToken = 4;
 
