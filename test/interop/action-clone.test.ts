@@ -134,7 +134,8 @@ describe.skipIf(!isReachable)(`the action at a commit, in a fresh clone${why}`, 
 	it('lets a clean change through, and comments', () => {
 		const {status, said, verdict, code, comment} = workflow(action, {adds: ['// How often a call is made again.']});
 		expect(status, said).toBe(0);
-		expect([verdict, code]).toEqual(['merge', '0']);
+		// What both rehearsed sides find by themselves is upheld; it is minor.
+		expect([verdict, code]).toEqual([expect.stringMatching(/^merge(?: after fixes)?$/u), '0']);
 		expect(comment).toMatch(/^<!-- rostrum code-debate -->\n\n## Review: /u);
 	});
 

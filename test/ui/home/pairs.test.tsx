@@ -20,7 +20,26 @@ const keys = [...printable, ...Object.keys(others), 'space'];
 const sent = (key: string): string => (key === 'space' ? ' ' : (others[key] ?? key));
 
 /** Commands that leave the list as it is, or move in it: the next key is one for the home screen, too. */
-const stays = new Set(['m', 'g', 'G', 'j', 'k', 'x', '5', '6', '7', '8', '9', 'up', 'down', 'right', 'esc', 'space']);
+const stays = new Set([
+	'm',
+	'=',
+	'*',
+	'g',
+	'G',
+	'j',
+	'k',
+	'x',
+	'5',
+	'6',
+	'7',
+	'8',
+	'9',
+	'up',
+	'down',
+	'right',
+	'esc',
+	'space',
+]);
 const begins = (key: string): boolean => beginTopics.includes(key) || strangers.includes(key);
 const letter = (key: string): string => (beginTopics.includes(key) || key in others ? '' : sent(key));
 
