@@ -166,7 +166,8 @@ export function sourceLines(
 	];
 }
 
-const heardBefore = (heard: DebateState, {id}: Turn): DebateState => ({
+/** What had been heard when a turn began. */
+export const heardBefore = (heard: DebateState, {id}: Pick<Turn, 'id'>): DebateState => ({
 	...heard,
 	turns: heard.turns.slice(
 		0,

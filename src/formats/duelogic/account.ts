@@ -2,6 +2,7 @@
  * What a turn owes: one account, made with its prompt, changed by a cut, and read by prompt, resumption, judge and
  * record alike. Nothing is judged that the last prompt did not ask, and nothing is excused that it did.
  */
+import {heardBefore} from '../sources.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
 import {numberedSentences} from '../../debate/judged-text.ts';
 import {isQuestion} from '../../debate/text/sentences.ts';
@@ -115,7 +116,7 @@ export function accountWhenSpoken(
 	resumptions: readonly Turn[] = [],
 ): SpokenAccount {
 	const {steelManning, selfCritique} = turn.owes ?? {};
-	const then = before(heard, turn);
+	const then = heardBefore(heard, turn);
 	const last = resumptions.at(-1) ?? turn;
 	return {
 		owed:
@@ -148,11 +149,3 @@ function accountBeforeRecords(
 		besides: others.flatMap(questionsIn),
 	});
 }
-
-const before = (heard: DebateState, {id}: Turn): DebateState => ({
-	...heard,
-	turns: heard.turns.slice(
-		0,
-		heard.turns.findIndex(turn => turn.id === id),
-	),
-});

@@ -30,7 +30,7 @@ import {isDoubt, letterOf, ledgerLines} from '../../debate/ledger.ts';
 import {claimsAgainst, concededClaims, openClaimsOf, type Claim} from '../../debate/claims.ts';
 import {citationsOf, isCutFor} from '../../debate/sources.ts';
 import {claimPassages} from '../../debate/views/citations.ts';
-import {sourceLines, type ShownBefore} from '../sources.ts';
+import {heardBefore, sourceLines, type ShownBefore} from '../sources.ts';
 import {citationCut} from './sources.ts';
 import {lastSentence, quotation, isCacheCheap, messagesFor, nameOf, promptOf, latestTurns} from './shared-prefix.ts';
 
@@ -187,13 +187,7 @@ export function resumptionPrompt(
 	const {turn, account, shown} = cut;
 	const wanted = `${nameOf(withCurrentNames(debate, heard), cut.interrupter)} cut you off right after the last sentence of ${turnName(turn.id)}. Answer that briefly, then finish the point you were making.`;
 	const unheard = turn.cut?.unheard ?? '';
-	const then = {
-		...heard,
-		turns: heard.turns.slice(
-			0,
-			heard.turns.findIndex(({id}) => id === turn.id),
-		),
-	};
+	const then = heardBefore(heard, turn);
 	const exchange = turn.round ?? heard.round ?? 1;
 	return chairPrompt(debate, heard, chair, {
 		kind: 'resumption',

@@ -3,7 +3,7 @@ import {questionsOf} from '../../../src/app/bench/run-bench.ts';
 import type {MeasuredItem} from '../../../src/formats/contract.ts';
 import {councilBench} from '../../../src/formats/council/bench/bench.ts';
 import {puzzleOf} from '../../../src/formats/council/bench/puzzles.ts';
-import {benchText, reportOf, wilson} from '../../../src/formats/council/bench/report.ts';
+import {councilReport, wilson} from '../../../src/formats/council/bench/report.ts';
 import {seededRandom} from '../../../src/rehearsal/random.ts';
 import {freshFolder, rostrum} from '../../run-in-process.ts';
 
@@ -102,9 +102,9 @@ it.each([
 		'vote.',
 	],
 ])('decides %s', (_, results, pays, words) => {
-	const report = reportOf(results);
-	expect(report.pays).toBe(pays);
-	expect(benchText(report)).toContain(words);
+	const {figures, text} = councilReport(results);
+	expect(figures.pays).toBe(pays);
+	expect(text).toContain(words);
 });
 
 it('puts a question to rehearsals, with rivals at the council’s price, and keeps every answer', async () => {

@@ -7,7 +7,7 @@ import type {DebateState} from '../../../debate/state.ts';
 import type {BenchItem, BenchOutcome, FormatBench} from '../../contract.ts';
 import {votesIn, winnerOf} from '../counting.ts';
 import {inLotOrder, puzzleOf} from './puzzles.ts';
-import {benchText, reportOf} from './report.ts';
+import {councilReport} from './report.ts';
 
 const Documents = z.array(
 	z.object({
@@ -74,8 +74,5 @@ export const councilBench: FormatBench = {
 	prompt: promptOf,
 	answerIn,
 	outcome,
-	report: results => {
-		const figures = reportOf(results);
-		return {figures, text: benchText(figures)};
-	},
+	report: councilReport,
 };

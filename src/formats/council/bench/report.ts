@@ -46,7 +46,16 @@ const [flipsLookedAt, flipsWanted] = [20, 15];
 /** Seats of a council that only votes. */
 const voters = 3;
 
-export function reportOf(results: readonly MeasuredItem[]): CouncilBenchReport {
+/** The figures of a run, and what is told of them. */
+export function councilReport(results: readonly MeasuredItem[]): {
+	readonly figures: CouncilBenchReport;
+	readonly text: string;
+} {
+	const figures = figuresOf(results);
+	return {figures, text: benchText(figures)};
+}
+
+function figuresOf(results: readonly MeasuredItem[]): CouncilBenchReport {
 	const rows = depths.map(depth => rowOf(depth, results));
 	const rightOf = (depth: BenchDepth): number => rows.find(row => row.depth === depth)?.right ?? 0;
 	const flips = results.flatMap(({right, answers}) =>
@@ -99,7 +108,7 @@ const inWords: Readonly<Record<BenchDepth, string>> = {
 const percent = (share: number): string => `${Math.round(share * 100)} %`;
 
 /** The report as lines of text, the last of which says which depth pays. */
-export function benchText(report: CouncilBenchReport): string {
+function benchText(report: CouncilBenchReport): string {
 	const {items, open, rows, mended, spoiled, dissent, atOnce, pays} = report;
 	const lines = rows.map(
 		({depth, right, of, interval: [low, high], price, priceOfRight}) =>
