@@ -62,7 +62,8 @@ const PointReply = z.object({
 
 /** A point by point reply. `agreed_part` and `disputed_part` say what is and what is not agreed where that is mixed. */
 export const DebateReply = z.object({
-	points: z.array(PointReply).max(mostInDispute),
+	// Of A, all of its own that B answered, and all that B has found beside them.
+	points: z.array(PointReply).max(2 * mostInDispute),
 	own: z.array(OwnFinding).max(mostInDispute).nullable().optional(),
 	findings: z
 		.array(
@@ -93,7 +94,7 @@ export const EvidenceReply = z.object({
 				evidence: shown.evidence,
 			}),
 		)
-		.max(mostPoints),
+		.max(mostInDispute),
 });
 export type EvidenceReply = z.infer<typeof EvidenceReply>;
 

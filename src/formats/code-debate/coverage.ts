@@ -1,5 +1,5 @@
 /** How much of its subject a side was shown: how the side says it in DEBATE.md, and how reports say it. Pure. */
-import {isPartial, lesserCoverage, type Coverage, type FileRead} from '../../debate/formats/code-debate.ts';
+import {isPartial, leavesOpen, lesserCoverage, type Coverage, type FileRead} from '../../debate/formats/code-debate.ts';
 import type {DebateState} from '../../debate/state.ts';
 import {cleanText} from '../../debate/text/intake.ts';
 import {formatCount, plural} from '../../languages/wording.ts';
@@ -116,6 +116,16 @@ export function coverageOf({start, formats}: DebateState): Coverage | undefined 
 		typeof config === 'object' && config !== null && 'allowPartial' in config && config.allowPartial === true;
 	return coverage && isAllowed ? {...coverage, allowed: true} : coverage;
 }
+
+/** `1 of 4 lines not read`; undefined where all were, or nobody says. */
+export const unreadWords = (coverage: Coverage | undefined): string | undefined =>
+	coverage && isPartial(coverage)
+		? `${formatCount(coverage.lines - coverage.shown)} of ${plural(coverage.lines, 'line')} not read`
+		: undefined;
+
+/** How a debate ended whose lines were not all read: such a verdict is open. */
+export const openVerdict = (state: DebateState): string | undefined =>
+	leavesOpen(coverageOf(state)) ? `undecided: ${unreadWords(coverageOf(state))}` : undefined;
 
 /** The same in words; undefined where a debate is about no code, and so nothing is to be said of it. */
 export function coverageTold(state: DebateState): string | undefined {

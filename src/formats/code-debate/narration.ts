@@ -6,6 +6,7 @@ import {isPerson, personLabel, type Holder} from '../../debate/seats.ts';
 import {type DebateFile, type Section, type Role, turnStateOf, violationIn} from './file.ts';
 import {changedPoints, ledgerOf, plain, roleOf, withSection, type Ledger, type DebatePoint} from './points.ts';
 import {conclusionOf, consensusTold, quickTold} from './section-text.ts';
+import {unreadWords} from './coverage.ts';
 import {withPassageIds} from './quotations.ts';
 
 export const seatOf = (role: Role): string => role.toLowerCase();
@@ -111,7 +112,8 @@ export function endingOf(file: DebateFile): Ending {
 	const violation = violationIn(file);
 	if (violation !== undefined) return {outcome: 'failed', reason: `protocol violation: ${cleanText(violation)}`};
 	const ledger = ledgerOf(file);
-	const score = progressOf(ledger);
+	const unread = unreadWords(file.sections.map(section => section.coverage).reduce(lesserCoverage, undefined));
+	const score = [progressOf(ledger), ...(unread === undefined ? [] : [unread])].join('; ');
 	const conclusion = conclusionOf(standing.section.body, ledger);
 	if (conclusion === 'time-out')
 		return {outcome: 'failed', reason: `time-out: Agent ${roleOf(standing.section)} waited in vain; ${score}`};

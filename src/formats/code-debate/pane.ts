@@ -8,7 +8,7 @@ import {
 	isSettled,
 	leavesOpen,
 } from '../../debate/formats/code-debate.ts';
-import {coverageOf, coverageTold} from './coverage.ts';
+import {coverageOf, coverageTold, openVerdict} from './coverage.ts';
 import {seatStyle, signs, type Tone} from '../../view/theme.ts';
 import {memoizeRecent} from '../../debate/fold.ts';
 import {type DebateState, type Turn, heardText} from '../../debate/state.ts';
@@ -62,10 +62,13 @@ export const sideStyle: Readonly<Record<AgentRole, ReturnType<typeof seatStyle>>
 
 // The points of a Code Debate as they are always in sight: a row each, or all in one.
 
-type Convergence = {readonly resolved: number; readonly of: number};
-
-const convergedSpan = ({resolved, of}: Convergence): Span =>
-	span(`${resolved}/${of} resolved`, resolved === of ? 'good' : 'dim');
+/** What the points came to; what was not read leaves the verdict open, however many are resolved. */
+function convergedSpan(state: DebateState): Span {
+	const {ledger, resolved} = state.formats.codeDebate;
+	const open = state.outcome === undefined ? undefined : openVerdict(state);
+	if (open !== undefined) return span(open, 'warning');
+	return span(`${resolved}/${ledger.length} resolved`, resolved === ledger.length ? 'good' : 'dim');
+}
 
 /** Points in one row at most: more would not fit on any screen. */
 const inARow = 24;
@@ -82,7 +85,7 @@ export function pointsRow(state: DebateState, focused?: string): Row | undefined
 		...ledger.slice(from, from + inARow).flatMap(point => idAndSign(point, point.id === focused)),
 		...(next ? [span(`next: ${next.title}`, 'dim')] : []),
 	];
-	return {spans, right: [convergedSpan({resolved, of: ledger.length})]};
+	return {spans, right: [convergedSpan(state)]};
 }
 
 function idAndSign(point: LedgerPoint, focused: boolean): readonly Span[] {
@@ -99,11 +102,11 @@ export function ledgerStrip(
 	width: number,
 	height: number,
 ): readonly Row[] {
-	const {ledger, resolved} = state.formats.codeDebate;
+	const {ledger} = state.formats.codeDebate;
 	const room = height - 1;
 	const from = firstShown(ledger, focused, room);
 	const more = ledger.length > room ? ` · ${from + 1} to ${Math.min(ledger.length, from + room)}` : '';
-	const converged = convergedSpan({resolved, of: ledger.length});
+	const converged = convergedSpan(state);
 	return [
 		rule(
 			width,
@@ -144,10 +147,13 @@ function stripRow(point: LedgerPoint, focused: boolean): Row {
 /** What was read, and the points alone, as the pane shows them. */
 export function ledgerRows(state: DebateState, width: number): readonly Row[] {
 	const debate = codeDebateOf(state);
+	return debate ? [...readRows(state, width), ...allRows(pointBlocks(debate, width))] : [];
+}
+
+function readRows(state: DebateState, width: number): readonly Row[] {
 	const told = coverageTold(state);
 	const tone = leavesOpen(coverageOf(state)) ? 'warning' : 'dim';
-	const read = told === undefined ? [] : wrapText(told, width).map(text => line(text, tone));
-	return debate ? [...read, ...allRows(pointBlocks(debate, width))] : [];
+	return told === undefined ? [] : wrapText(told, width).map(text => line(text, tone));
 }
 
 /** Each point with its state and the section that set it, under how far the two have converged. */
@@ -380,6 +386,9 @@ function awaitedRows(state: DebateState, waiting: WaitingFor | undefined, width:
 				Math.max(8, width - 3),
 			).map((text, index) =>
 				row(span(index === 0 ? `${signs.rule}${signs.rule} ` : '   ', 'dim'), span(text, 'strong')),
+			),
+			...(leavesOpen(coverageOf(state)) ? readRows(state, Math.max(8, width - 3)) : []).map(
+				({spans}): Row => row(span('   '), ...spans),
 			),
 		];
 	if (!waiting || state.open.length > 0) return [];

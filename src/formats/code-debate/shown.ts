@@ -1,7 +1,7 @@
 /** Where the sections of a Code Debate are shown beside the turns that hold their text. */
 import {isSettled, outcomeOf, type LedgerPoint, type SectionEvent} from '../../debate/formats/code-debate.ts';
 import type {DebateState} from '../../debate/state.ts';
-import {coverageTold, coverageWords} from './coverage.ts';
+import {coverageTold, coverageWords, openVerdict} from './coverage.ts';
 import {codeDebateOf} from './view.ts';
 import {namedIn} from '../../exports/chapter-names.ts';
 import type {OutcomePoints, ScoreRow, UnnamedPart} from '../../exports/format-parts.ts';
@@ -39,14 +39,15 @@ function pointLine(
 	return `[${withdrawn ? 'withdrawn' : state + waits}] ${id} (${what}) ${title}${place === undefined ? '' : `, ${place}`}`;
 }
 
-/** The last section: it is a consensus only where every point is settled. */
-function closeOf({at, turnId}: SectionEvent & {readonly at: number}, {formats}: DebateState): Moment {
+/** The last section: it is a consensus only where every point is settled, and every line was read. */
+function closeOf({at, turnId}: SectionEvent & {readonly at: number}, state: DebateState): Moment {
 	const {
 		ledger: {length},
 		resolved,
-	} = formats.codeDebate;
-	if (length === resolved) return agreedMoment(at, 'consensus', turnId);
-	const what = `no consensus: ${length - resolved} of ${length} points not settled`;
+	} = state.formats.codeDebate;
+	const open = openVerdict(state);
+	if (length === resolved && open === undefined) return agreedMoment(at, 'consensus', turnId);
+	const what = open ?? `no consensus: ${length - resolved} of ${length} points not settled`;
 	return {at, sign: span(signs.drift, 'warning'), who: [], what, tone: 'warning', turnId};
 }
 

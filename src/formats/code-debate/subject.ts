@@ -72,7 +72,8 @@ export function showSubject(subject: CodeSubject, most: number, parts = 1): Show
 	const bare = files.flatMap(file =>
 		isAround(file) || (isShown(file) && file.hunks.length > 0) ? [] : [{file, lines: fitHunks([], 0)}],
 	);
-	return writtenSubject(subject, kept, page, [...unkept(pieces.slice(mostParts)), ...bare]);
+	const wide = files.filter(file => isShown(file) && !isAround(file)).flatMap(file => tooWide(file, room.all - around));
+	return writtenSubject(subject, kept, page, [...unkept(pieces.slice(mostParts)), ...wide, ...bare]);
 }
 
 type SubjectPage = {
@@ -226,12 +227,17 @@ function blocksIn(hunk: readonly SubjectLine[], path: string, room: number): Lin
 			blocks.push([]);
 			cost = 0;
 		}
-		// Nothing has room for a line that is longer than all of it.
 		if (costOf(line) > room) continue;
 		blocks.at(-1)?.push(line);
 		cost += costOf(line);
 	}
 	return blocks.filter(lines => lines.length > 0).map((lines, at) => ({lines, goesOn: at > 0}));
+}
+
+/** The lines that no part has room for, as what is left of their file. */
+function tooWide(file: DiffFile, room: number): FittedFile[] {
+	const left = file.hunks.flat().filter(line => costOf(line) > room - framing(file)).length;
+	return left === 0 ? [] : [{file, whole: file.hunks, lines: {hunks: [], used: 0, left}}];
 }
 
 /** Of the code around the change, the files that name something of these pieces. */
