@@ -387,8 +387,8 @@ function awaitedRows(state: DebateState, waiting: WaitingFor | undefined, width:
 			).map((text, index) =>
 				row(span(index === 0 ? `${signs.rule}${signs.rule} ` : '   ', 'dim'), span(text, 'strong')),
 			),
-			...(leavesOpen(coverageOf(state)) ? readRows(state, Math.max(8, width - 3)) : []).map(
-				({spans}): Row => row(span('   '), ...spans),
+			...(leavesOpen(coverageOf(state)) ? readRows(state, Math.max(8, width - 3)) : []).map(({spans}): Row =>
+				row(span('   '), ...spans),
 			),
 		];
 	if (!waiting || state.open.length > 0) return [];

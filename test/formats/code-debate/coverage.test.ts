@@ -4,12 +4,14 @@ import {ledgerSections} from '../../../src/formats/code-debate/code-debate.ts';
 import {coverageText} from '../../../src/formats/code-debate/coverage.ts';
 import {appendedText, escapeMarkdown, parseDebate, titleText} from '../../../src/formats/code-debate/file.ts';
 import {codeDebateEnding, withThreshold} from '../../../src/formats/code-debate/options.ts';
-import {ledgerRows} from '../../../src/formats/code-debate/pane.ts';
+import {codeDebateBlocks, ledgerRows, pointsRow} from '../../../src/formats/code-debate/pane.ts';
 import {annotations, comment, junit, review, sarif} from '../../../src/formats/code-debate/report.ts';
 import {cleanSubject, showSubject, type CodeSubject} from '../../../src/formats/code-debate/subject.ts';
 import {parseDiff} from '../../../src/formats/code-debate/diff-files.ts';
 import {Verdict, verdictJson} from '../../../src/formats/code-debate/verdict.ts';
 import {shownEvents} from '../../../src/formats/index.ts';
+import {allRows} from '../../../src/view/blocks.ts';
+import {blank, type Row} from '../../../src/view/rows.ts';
 import {debateAt} from '../../fixtures/code-debate/table.ts';
 
 const added = (path: string, count: number, text = 'a line of code'): string =>
@@ -157,6 +159,23 @@ describe('a debate on a part of a change', () => {
 		expect(junit(state)).toContain('<failure type="undecided"');
 		expect(junit(state)).not.toContain('name="nothing should be changed"');
 		expect(codeDebateEnding(state)).toMatchObject({code: 8});
+	});
+
+	it('ends on the stage with that, and not with a consensus alone', async () => {
+		const finding = {title: 'Slow', severity: 'minor', file: 'src/a.ts', line: 1, claim: 'It is.'};
+		const raised = ({purpose}: {purpose: string}) =>
+			purpose === 'opening' ? {summary: 'Slow.', points: [finding]} : {findings: []};
+		const quick = {config: {depth: 'quick'}, runs: () => ({ran: 'holds' as const}), room: 8000};
+		const {state} = await debateAt({subject: subjectOf(added('src/a.ts', 500)), a: raised, b: raised, ...quick});
+		const closing = state.formats.codeDebate.sections.at(-1);
+		const textOf = ({spans, right = []}: Row) => [...spans, ...right].map(({text}) => text).join('');
+		const undecided = /undecided: \d+ of 500 lines not read$/u;
+		expect(state.formats.codeDebate.resolved).toBe(1);
+		expect(closing && shownEvents.section.moment?.({...closing, at: 0}, state)?.what).toMatch(undecided);
+		expect(textOf(pointsRow(state) ?? blank)).toMatch(undecided);
+		expect(state.reason).toMatch(/^0 of 1 points agreed, 1 noted; \d+ of 500 lines not read$/u);
+		const end = allRows(codeDebateBlocks(state, 80)).map(textOf).join(' ');
+		expect(end).toMatch(/lines not read +Not read: \d+ of 500 lines, in 1 of 1 file: src\/a\.ts/u);
 	});
 
 	it('counts where that is allowed, and says so in each report', async () => {

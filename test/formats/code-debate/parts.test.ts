@@ -1,5 +1,6 @@
 /** A subject that does not fit in a model's context is debated in parts: nothing of it is lost, and none is too long. */
 import {expect, it} from 'vitest';
+import {DebateReply, EvidenceReply} from '../../../src/formats/code-debate/answers.ts';
 import {codeDebate} from '../../../src/formats/code-debate/code-debate.ts';
 import {CodeDebateConfig} from '../../../src/formats/code-debate/config.ts';
 import {debatedCode} from '../../../src/formats/code-debate/debated-code.ts';
@@ -91,6 +92,23 @@ it('what more parts than are allowed would hold is told as not read', () => {
 	expect(coverage?.shown).toBeLessThan(7020);
 	expect(coverage?.named[0]?.why).toBe('2 parts of the model’s context have no room for it');
 	expect(leftOut).toContain('lines of src/2.js');
+});
+
+it('a line that no part has room for is told as not read, alone in its file or not', () => {
+	const wide = `export const data = "${'x'.repeat(room)}";`;
+	const file = (path: string, ...lines: readonly string[]) =>
+		`diff --git a/${path} b/${path}\nnew file mode 100644\n--- /dev/null\n+++ b/${path}\n@@ -0,0 +1,${lines.length} @@\n${lines.map(line => `+${line}\n`).join('')}`;
+	const files = parseDiff(file('alone.js', wide) + file('among.js', 'first();', wide, 'last();'));
+	const {coverage, text} = showSubject({kind: 'commit', title: 'x', message: '', files}, room, 40);
+	expect(coverage).toMatchObject({lines: 4, shown: 2, files: 2, whole: 0});
+	expect(text).toContain('1 of 3 lines of among.js; 1 of 1 lines of alone.js');
+});
+
+it('answers all that both sides can have raised, and shows all that is asked about', () => {
+	const ids = (letter: string, count: number) => Array.from({length: count}, (_, at) => `${letter}${at + 1}`);
+	const point = {category: 'agreed', why: ''};
+	expect(DebateReply.safeParse({points: ids('P', 80).map(id => ({id, ...point}))}).success).toBe(true);
+	expect(EvidenceReply.safeParse({points: ids('F', 40).map(id => ({id, evidence: null}))}).success).toBe(true);
 });
 
 it('is estimated by its parts, and by what a reply is sent of it', () => {

@@ -64,7 +64,7 @@ function place() {
 }
 
 describe('the action', {timeout: 60_000}, () => {
-	it('reviews a pull request, annotates it, and has one comment that it edits', () => {
+	it('reviews a pull request, annotates it, and has one comment that it edits, of a change not read whole, too', () => {
 		const {root, review, read} = place();
 		const first = review({REVIEW_FAIL_ON: ''});
 		expect(first.status, first.stderr).toBe(0);
@@ -76,13 +76,22 @@ describe('the action', {timeout: 60_000}, () => {
 			/^verdict=(?:merge|merge after fixes|do not merge|undecided)\nfolder=.+\nexit-code=0\n$/u,
 		);
 		expect(read('gh/sarif')).toContain('"uri": "src/retry.js"');
-		const second = review({REVIEW_FAIL_ON: 'major'}, 'runner-2');
-		expect([0, 6], second.stderr).toContain(second.status);
+		expect(posted).toContain('stands without a reply');
+		expect(posted).not.toContain('Not read:');
+		// A line that no context has room for, and every point answered.
+		writeFileSync(join(root, 'gh/diff'), diff.replace('+1,3', '+1,4').replace('+try', `+${'x'.repeat(70_000)}\n+try`));
+		const second = review({REVIEW_FAIL_ON: '', REVIEW_DEPTH: 'full'}, 'runner-2');
+		expect(second.status, second.stderr).toBe(8);
+		expect(second.stdout).toContain('::error title=Rostrum::Not all of the change was read.');
+		const edited = read('gh/comments/2');
+		expect(edited).toMatch(/undecided[\s\S]+Not read: 1 of 2 lines, in 1 of 1 file: src\/retry\.js/u);
+		expect(edited).not.toContain('stands without a reply');
+		expect(read('output')).toContain('verdict=undecided');
 		expect(readdirSync(join(root, 'gh/comments'))).toEqual(['1', '2']);
 		expect(read('gh/comments/1')).toContain('somebody else');
 		expect(read('gh/calls').match(/^pr comment/gmu)).toHaveLength(1);
 		expect(read('gh/calls').match(/^api --method PATCH/gmu)).toHaveLength(1);
-		expect(read('output')).toMatch(/\nexit-code=[06]\n$/u);
+		expect(read('output')).toMatch(/\nexit-code=8\n$/u);
 		expect(read('gh/calls')).not.toMatch(/checkout|clone/u);
 	});
 
