@@ -1,7 +1,8 @@
 /** Answer schemas of the two sides, and the checks that send an answer back. */
 import {z} from 'zod';
 import {PointSeverity} from '../../debate/formats/code-debate.ts';
-import {countWords, minReasonWords} from './rules.ts';
+import {countWords} from '../../debate/text/words.ts';
+import {minReasonWords} from './rules.ts';
 import {marks} from './entries.ts';
 import type {DebatePoint} from './points.ts';
 import {evidenceFault, GivenEvidence, redactedFault} from './evidence.ts';
@@ -147,6 +148,8 @@ export function replyFaults({points, findings}: DebateReply, {role, due, files, 
 			({id, category, tried, why}) =>
 				category === 'agreed' &&
 				due.some(point => point.id === id && point.by !== role && point.answer !== 'partly') &&
+				// Two words may name an input, such as “empty file”.
+				countWords(tried ?? '') < 2 &&
 				countWords(`${tried ?? ''} ${why}`) < minReasonWords,
 		)
 		.map(

@@ -134,12 +134,19 @@ const near = 12;
 /** Of what is looked up and shown: names, lines of one name, characters for callers and for declarations. */
 const most = {names: 60, lines: 12, callers: 12_000, declarations: 6000};
 
-/** Lines of `git grep -n -z`, with the commit's name taken from their paths; undefined stands between two places. */
+/**
+ * Lines of `git grep -n -z`, with the commit's name taken from their paths; undefined stands between two places. Where it
+ * counts, `number` is the count.
+ */
 export function grepLines(out: string, revision: string | undefined): (FoundLine | undefined)[] {
 	const prefix = revision === undefined ? '' : `${revision}:`;
 	return out.split('\n').flatMap((line): (FoundLine | undefined)[] => {
 		if (line === '--') return [undefined];
-		const {path, number, text = ''} = /^(?<path>[^\0]+)\0(?<number>\d+)[\0:=-](?<text>.*)$/su.exec(line)?.groups ?? {};
+		const {
+			path,
+			number,
+			text = '',
+		} = /^(?<path>[^\0]+)\0(?<number>\d+)(?:[\0:=-](?<text>.*))?$/su.exec(line)?.groups ?? {};
 		return path === undefined || !path.startsWith(prefix)
 			? []
 			: [{path: path.slice(prefix.length), number: Number(number), text}];
@@ -343,7 +350,7 @@ function stepsBetween(one: string, other: string): number {
 }
 
 /** Lines that stand together in a file, as git has given them. */
-type Chunk = readonly FoundLine[];
+export type Chunk = readonly FoundLine[];
 
 export function chunksOf(lines: readonly (FoundLine | undefined)[]): Chunk[] {
 	const chunks: FoundLine[][] = [];
@@ -415,8 +422,23 @@ function signature(use: NameUse, chunk: Chunk): FoundLine[] {
 
 type UsesShown = {readonly uses: readonly NameUse[]; readonly chunks: readonly Chunk[]};
 
-/** The files around a change, as they are shown beside it: calls first, the nearest first, as far as there is room. */
-export function filesAround(calls: UsesShown, declared: UsesShown, files: readonly DiffFile[]): DiffFile[] {
+/** A file of at most so many lines is shown whole. */
+const wholeFile = 40;
+
+/** Of files with these numbers of lines, those that are short enough to be shown whole. */
+export const shortFiles = (counts: readonly {readonly path: string; readonly lines: number}[]): string[] =>
+	counts.flatMap(({path, lines}) => (lines <= wholeFile && !isTest(path) ? [path] : []));
+
+/**
+ * The files around a change, as they are shown beside it: calls first, the nearest first, as far as there is room.
+ * `short` are files that are shown whole where there is room for that.
+ */
+export function filesAround(
+	calls: UsesShown,
+	declared: UsesShown,
+	files: readonly DiffFile[],
+	short: readonly Chunk[] = [],
+): DiffFile[] {
 	const shown = isShown(files);
 	const found = new Map<string, {lines: Map<number, string>; calls: Set<string>; declares: Set<string>}>();
 	const collect = ({uses, chunks}: UsesShown, as: 'calls' | 'declares', room: number): void => {
@@ -424,12 +446,12 @@ export function filesAround(calls: UsesShown, declared: UsesShown, files: readon
 		for (const use of uses) {
 			const chunk = chunks.find(each => each.some(({path, number}) => path === use.path && number === use.number));
 			const file = found.get(use.path) ?? {lines: new Map(), calls: new Set(), declares: new Set()};
-			const lines = (as === 'calls' ? calling : signature)(use, chunk ?? [use]).filter(
-				line => !shown(line) && !file.lines.has(line.number),
-			);
-			const cost = lines.reduce((sum, {text}) => sum + Math.min(text.length, longestLine) + 10, 0);
-			if (cost > left) continue;
-			left -= cost;
+			const whole = short.find(([first]) => first?.path === use.path);
+			const lines = [...(whole ? [whole] : []), (as === 'calls' ? calling : signature)(use, chunk ?? [use])]
+				.map(each => each.filter(line => !shown(line) && !file.lines.has(line.number)))
+				.find(each => costOf(each) <= left);
+			if (!lines) continue;
+			left -= costOf(lines);
 			for (const {number, text} of lines) file.lines.set(number, text);
 			for (const each of use.names) file[as].add(each);
 			if (lines.length > 0 || found.has(use.path)) found.set(use.path, file);
@@ -445,6 +467,9 @@ export function filesAround(calls: UsesShown, declared: UsesShown, files: readon
 		about: [listOf('calls', called), listOf('declares', declares)].filter(part => part !== '').join('; '),
 	}));
 }
+
+const costOf = (lines: readonly FoundLine[]): number =>
+	lines.reduce((sum, {text}) => sum + Math.min(text.length, longestLine) + 10, 0);
 
 const listOf = (verb: string, names: ReadonlySet<string>): string =>
 	names.size === 0 ? '' : `${verb} ${[...names].slice(0, 6).join(', ')}`;

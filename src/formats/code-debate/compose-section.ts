@@ -12,7 +12,8 @@ import {
 	type Form,
 	type Reading,
 } from '../../debate/form.ts';
-import {countWords, minReasonWords} from './rules.ts';
+import {countWords} from '../../debate/text/words.ts';
+import {minReasonWords} from './rules.ts';
 import {categories, marks, isSame} from './entries.ts';
 import {
 	type ReplyTask,

@@ -13,6 +13,7 @@ import {
 	writerOf,
 } from './file.ts';
 import {findingsIn, replyEntries, type PointEntry, matchEntries} from './entries.ts';
+import {countWords} from '../../debate/text/words.ts';
 import {isSettled} from '../../debate/formats/code-debate.ts';
 import {plain, pointsToAnswer, roleOf, unresolved, withSection, type Ledger} from './points.ts';
 
@@ -102,8 +103,6 @@ function graded(breach: Breach, kind: SectionKind | undefined): Breach {
 
 /** Fewer words do not count as a reason. */
 export const minReasonWords = 4;
-
-export const countWords = (text: string): number => text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0;
 
 /** How a consensus of ours, or one that somebody wrote freely, tells that it ends in waiting. */
 const endsInTimeOut = ({body}: Section): boolean => /\btim(?:ed?|ing)[ -]?out\b/iu.test(body);

@@ -112,6 +112,19 @@ describe('a reply', () => {
 		expect(replyFaults(value, {role: 'B', due, known: due, files})).toEqual([]);
 	});
 
+	it.each([
+		['A truncated file', '', true],
+		['empty file', '', true],
+		['截断的文件', '', true],
+		['', 'It fails for an empty file.', true],
+		['yes', 'it holds', false],
+		[null, '', false],
+	])('that agrees names what was tried, in few words: %s, %s', (tried, why, isEnough) => {
+		const points = due.map(({id}) => ({id, category: 'agreed' as const, tried, why}));
+		const faults = replyFaults({points}, {role: 'B', due, known: due, files});
+		expect(faults).toHaveLength(isEnough ? 0 : 2);
+	});
+
 	it('shows what the other side said, and asks again for a reason that is none and a finding without a line', () => {
 		expect(answered(reply)).toMatchObject({
 			label: expect.stringContaining('Agent A: It never ends.'),

@@ -4,6 +4,7 @@ import {join} from 'node:path';
 import {textOfBytes} from '../../../debate/text/hidden.ts';
 import {gitIn, type Git} from '../../../engine/host/git.ts';
 import {
+	type Chunk,
 	calledNames,
 	changedNames,
 	chunksOf,
@@ -15,6 +16,7 @@ import {
 	hunkHeads,
 	moduleNames,
 	movesIn,
+	shortFiles,
 	usesOf,
 } from '../around.ts';
 import {parseDiff, type DiffFile} from '../diff-files.ts';
@@ -45,13 +47,14 @@ export async function readAround(files: readonly DiffFile[], change: ChangeToRea
 	const uses = usesOf(changed, lines, files);
 	const imports = called.length === 0 ? [] : await importLines(search, [...new Set(called.map(({path}) => path))]);
 	const declared = declarationsOf(called, lines, files, imports);
-	const [around, before] = await Promise.all([
+	const [around, before, short] = await Promise.all([
 		linesAround(search, ['--function-context'], uses),
 		linesAround(search, ['-B8', '-A13'], declared),
+		shortOnes(search, [...uses, ...declared]),
 	]);
 	return [
 		...stale,
-		...filesAround({uses, chunks: chunksOf(around)}, {uses: declared, chunks: chunksOf(before)}, files),
+		...filesAround({uses, chunks: chunksOf(around)}, {uses: declared, chunks: chunksOf(before)}, files, short),
 	];
 }
 
@@ -94,6 +97,16 @@ const linesAround = async (
 				asWords([...new Set(uses.flatMap(({names}) => names))]),
 				[...new Set(uses.map(({path}) => path))].slice(0, mostPaths),
 			);
+
+/** All lines of those files that are short. */
+async function shortOnes(search: Search, uses: readonly FoundLine[]): Promise<Chunk[]> {
+	const paths = [...new Set(uses.map(({path}) => path))].slice(0, mostPaths);
+	if (paths.length === 0) return [];
+	const everyLine = ['-e', '^'];
+	const counts = (await grep(search, ['--count'], everyLine, paths)).filter(line => line !== undefined);
+	const short = shortFiles(counts.map(({path, number}) => ({path, lines: number})));
+	return short.length === 0 ? [] : chunksOf(await grep(search, [], everyLine, short));
+}
 
 /** How a line begins that imports, in POSIX's notation; in Go it is a path alone. */
 const importForm =

@@ -56,6 +56,27 @@ describe('who calls what a change changes', () => {
 	});
 });
 
+it('shows files of at most forty lines whole, and of longer ones what calls and is called', async () => {
+	const limits = (most: number) => `const {clip} = require('./clip');\n\nexports.most = n => clip(n, ${most});\n`;
+	const caller = (lines: number) =>
+		`const {most} = require('./limits');\nconst seen = new Map();\n${'// …\n'.repeat(lines)}\nexports.read = n => seen.get(n) ?? most(n);\n`;
+	const {top, git, write} = repository({
+		'src/limits.js': limits(1),
+		'src/short.js': caller(30),
+		'src/long.js': caller(80),
+		'src/clip.js': 'const least = 0;\n\nexports.clip = (n, most) => Math.max(least, Math.min(n, most));\n',
+	});
+	write({'src/limits.js': limits(2)});
+	git('commit', '-qam', 'More');
+	const {text} = await shown({kind: 'commit', revision: 'HEAD'}, top);
+	const fileIn = (name: string) => text.split(`=== ${name} [unchanged] ===`)[1]?.split('\n===')[0];
+	for (const words of ['const seen = new Map();', 'seen.get(n) ?? most(n)'])
+		expect(fileIn('src/short.js')).toContain(words);
+	expect(fileIn('src/long.js')).toContain('seen.get(n) ?? most(n)');
+	expect(fileIn('src/long.js')).not.toContain('new Map()');
+	expect(fileIn('src/clip.js')).toContain('const least = 0;');
+});
+
 it('names a caller in a file that changes elsewhere as other lines of it', async () => {
 	const lines = (first: number) =>
 		`exports.most = n => n + ${first};\n${padding(at => `// ${at}`)}\nexports.twice = n => exports.most(n) * 2;\n`;
