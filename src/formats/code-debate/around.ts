@@ -135,8 +135,8 @@ const near = 12;
 const most = {names: 60, lines: 12, callers: 12_000, declarations: 6000};
 
 /**
- * Lines of `git grep -n -z`, with the commit's name taken from their paths; undefined stands between two places. Where it
- * counts, `number` is the count.
+ * Lines of `git grep -n -z`, with the commit's name taken from their paths; undefined stands between two places. Where
+ * it counts, `number` is the count.
  */
 export function grepLines(out: string, revision: string | undefined): (FoundLine | undefined)[] {
 	const prefix = revision === undefined ? '' : `${revision}:`;
