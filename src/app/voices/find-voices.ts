@@ -60,14 +60,11 @@ export async function findVoices(configuration: Configuration, signal: AbortSign
 	};
 }
 
-/**
- * The same for a debate without a screen, which casts only where the models that formats name have a key; elsewhere it
- * is rehearsed unless voices are named.
- */
+/** The same for a debate without a screen, which casts only where some provider has a key; else it is rehearsed. */
 export const findVoicesHeadless = async (configuration: Configuration, signal: AbortSignal): Promise<FoundVoices> => {
-	const {ready} = reachableFrom(configuration);
-	const casts = configuration.settings.voice === undefined && ['openrouter', 'openai'].some(ready);
-	return casts ? findVoices(configuration, signal) : nobodyFound;
+	const {providers, ready} = reachableFrom(configuration);
+	const hasKey = providers.some(({id, keyVariable}) => keyVariable !== undefined && ready(id));
+	return configuration.settings.voice === undefined && hasKey ? findVoices(configuration, signal) : nobodyFound;
 };
 
 const isKeyless = ({provider}: ServedModels): boolean => provider.keyVariable === undefined;

@@ -2,10 +2,17 @@
 import {expect, test} from 'vitest';
 import {resolveParticipants} from '../../../src/app/voices/resolve-participants.ts';
 import {seatWords} from '../../../src/app/voices/fill-seats.ts';
-import {newest, nobodyFound, type SeatableVoice} from '../../../src/app/voices/find-voices.ts';
+import {findVoicesHeadless, newest, nobodyFound, type SeatableVoice} from '../../../src/app/voices/find-voices.ts';
 import {loadSettings} from '../../../src/settings/settings.ts';
 import type {VoiceAssignments} from '../../../src/app/voices/assign-voices.ts';
 
+const providerOf: Readonly<Record<string, string>> = {
+	ANTHROPIC_API_KEY: 'anthropic',
+	GEMINI_API_KEY: 'google',
+	MISTRAL_API_KEY: 'mistral',
+	OPENAI_API_KEY: 'openai',
+	OPENROUTER_API_KEY: 'openrouter',
+};
 const openSeats = [
 	{id: 'chair_1', role: 'chair', modelId: 'anthropic/claude-sonnet-4'},
 	{id: 'chair_2', role: 'chair', modelId: 'x-ai/grok-3'},
@@ -64,3 +71,17 @@ test('the options of a cast seat the same again', () => {
 	];
 	expect(seatWords(seats)).toEqual(['--voice x:1', '--seat b=x:2']);
 });
+
+test.each(Object.entries(providerOf))(
+	'without a screen, too, models are looked for where there is %s',
+	async (key, id) => {
+		const env = {
+			ROSTRUM_HOME: '/nowhere',
+			ROSTRUM_PROVIDERS: JSON.stringify({[id]: {baseUrl: 'http://127.0.0.1:9/v1'}}),
+		};
+		const signal = new AbortController().signal;
+		const {notices} = await findVoicesHeadless(loadSettings({}, {env: {...env, [key]: 'x'}}), signal);
+		expect(notices).toEqual([expect.stringContaining('None of its models is seated.')]);
+		expect(await findVoicesHeadless(loadSettings({}, {env: {ROSTRUM_HOME: '/nowhere'}}), signal)).toEqual(nobodyFound);
+	},
+);
