@@ -10,7 +10,7 @@ import {numberedSentences, wordsOf} from './judged-text.ts';
 import {turnName} from './prompt.ts';
 import {arguingSeats} from './seats.ts';
 import type {DebateState, Turn} from './state.ts';
-import {beginsSentences, isQuestion, splitSentences} from './text/sentences.ts';
+import {beginsSentences, isQuestion, leansOnBefore, splitSentences} from './text/sentences.ts';
 import {cleanText} from './text/intake.ts';
 import {countWords, oneLine} from './text/words.ts';
 
@@ -121,6 +121,7 @@ function hookOf(
 		...quotes.map(quote => faultOf.passage(quote)),
 		faultOf.order(quotes),
 		faultOf.length(quotes),
+		faultOf.beginning(quotes),
 	);
 }
 
@@ -205,6 +206,8 @@ function faultFinder(state: DebateState, code: string) {
 			quotes.reduce((sum, quote) => sum + countWords(textOf(state, quote)), 0) > longest.hook
 				? `it has more than ${longest.hook} words`
 				: undefined,
+		beginning: ([first]: readonly SentencesOfTurn[]): string | undefined =>
+			first && leansOnBefore(textOf(state, first)) ? 'its first sentence leans on the one before it' : undefined,
 		text(text: string, words: number): string | undefined {
 			if (text === '') return 'it says nothing';
 			if (countWords(text) > words) return `it has more than ${words} words`;

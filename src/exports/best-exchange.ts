@@ -1,12 +1,13 @@
 /** The best exchange of a debate: where two speakers meet most directly. It is heard first, as a cold open. */
-import {debateLanguage, wordsOf} from '../languages/find.ts';
-import type {Language} from '../languages/language.ts';
+import {debateLanguage, episodeWords, inWords, wordsOf} from '../languages/find.ts';
+import {fillSlots, type Language} from '../languages/language.ts';
 import {countWords} from '../debate/text/words.ts';
-import {splitSentences} from '../debate/text/sentences.ts';
-import {hasFallen} from '../debate/attribution.ts';
-import type {Seat} from '../debate/seats.ts';
+import {leansOnBefore, splitSentences} from '../debate/text/sentences.ts';
+import {hasFallen, speakersIn} from '../debate/attribution.ts';
+import {arguingSeats, type Seat} from '../debate/seats.ts';
 import type {DebateState, Turn} from '../debate/state.ts';
 import {hookIn} from './edition.ts';
+import {titleOf} from './facts.ts';
 import {spokenText, type Ear} from './ear.ts';
 import {cutOff, type Heard, type Untimed} from './segments.ts';
 
@@ -95,20 +96,40 @@ const facing = new Set(['chair', 'speaker', 'for', 'against']);
 /** Words of a turn, verbatim. */
 type Excerpt<Of extends Heard = Heard> = {readonly of: Of; readonly text: string};
 
-/** The best exchange as segments of kind `cold-open`, between two lines of the host's where an editor wrote them. */
+/**
+ * The best exchange as segments of kind `cold-open`, behind a line of the host's that says what it is about: an
+ * editor's, who has another one behind it, or what is debated, and by whom.
+ */
 export function coldOpen(state: DebateState, segments: readonly Untimed[], ear: Ear): Untimed[] {
-	const quoted = bestExchange(state, segments, ear.language);
+	const quoted = bestExchange(state, segments, ear.language, 'direct');
 	const hook = hookIn(state);
 	const host = state.seats.find(({role}) => role === 'arbiter' || role === 'moderator');
 	const isHook = hook !== undefined && quoted.every(({text}, place) => text === hook.quotes[place]?.text);
-	const said = quoted.map((excerpt, place) => asSegment(excerpt, isHook && host ? place + 1 : place, ear));
+	const said = quoted.map((excerpt, place) => asSegment(excerpt, place === 0 && !isHook, place > 0 || isHook, ear));
 	const [first] = segments;
-	if (!isHook || !host || !first) return said;
+	const [opening, ...rest] = said;
+	if (!opening) return [];
+	if (!host || !first) return [{...opening, section: 'Cold open'}, ...rest];
 	const line = (id: string, text: string): Untimed => hostLine(first, host, {id, text}, ear);
-	return [{...line('hook', hook.before), section: 'Cold open'}, ...said, line('hook-2', hook.after)];
+	return [
+		{...line('hook', isHook ? hook.before : subjectLine(state, ear.language)), section: 'Cold open'},
+		...said,
+		...(isHook ? [line('hook-2', hook.after)] : []),
+	];
 }
 
-/** What an editor wrote for the host to say: no turn of the debate. */
+/** `Cities should ban holiday lets of whole homes. Libby and Connie argue it out.` */
+function subjectLine(state: DebateState, code: string): string {
+	const words = episodeWords(code);
+	const {notes, space} = words;
+	const speakers = speakersIn(state, arguingSeats(state.seats)).map(({name}) => name);
+	const title = titleOf(state);
+	const stop = /[.?!…。？！]$/u.test(title) ? '' : notes.stop;
+	const argue = notes.argue[speakers.length > 1 ? 1 : 0];
+	return `${title}${stop}${space}${fillSlots(argue, {names: inWords(words, speakers)})}`;
+}
+
+/** What somebody else wrote for the host to say: no turn of the debate. */
 function hostLine(
 	{section: _section, ...segment}: Untimed,
 	host: Seat,
@@ -132,6 +153,9 @@ function hostLine(
 	return {...segment, ...said, id: `${id}-open`, turn, speaker: host.id, name, role: host.role, kind: 'cold-open'};
 }
 
+/** As it was recorded, in a script, or where it is read beside the rest. */
+type HeardFirst = 'played' | 'direct' | 'quoted';
+
 type ExcerptPair<Of extends Heard> = readonly [Excerpt<Of>, Excerpt<Of>];
 
 /** The best exchange of a cut and what it answers, as `bestExchange` has it; another one where nobody cut in. */
@@ -141,21 +165,21 @@ export function bestCut<Of extends Heard>(
 	language: string,
 ): readonly Excerpt<Of>[] {
 	const cuts = neighbours(arguingIn(state, segments)).filter(([, {kind}]) => kind === 'interruption');
-	const found = cuts.map(pair => bestExchange(state, pair, language, true)).filter(pair => pair.length > 0);
+	const found = cuts.map(pair => bestExchange(state, pair, language, 'played')).filter(pair => pair.length > 0);
 	const worth = (pair: readonly Excerpt<Of>[]) => pair[0]?.of.turn.cut?.urgency ?? 0;
 	return found.toSorted((one, other) => worth(other) - worth(one))[0] ?? bestExchange(state, segments, language);
 }
 
 /**
  * A question and its answer, or a cut and who made it; else the end of one turn and the beginning of the next. None
- * where nobody answers anybody, or every beginning leans on something outside it. `isPlayed` where the recording itself
- * is heard.
+ * where nobody answers anybody, or every beginning leans on something outside it. `played` where the recording itself
+ * is heard; `direct` where only questions and cuts are taken, for an end and a beginning open in mid-air.
  */
 export function bestExchange<Of extends Heard>(
 	state: DebateState,
 	segments: readonly Of[],
 	language: string,
-	isPlayed = false,
+	heard: HeardFirst = 'quoted',
 ): readonly Excerpt<Of>[] {
 	const chosen = hookIn(state)?.quotes.flatMap(({turn, text}) => {
 		const of = segments.find(segment => segment.turn === turn && segment.text.includes(text));
@@ -168,13 +192,13 @@ export function bestExchange<Of extends Heard>(
 		...putAndAnswered(state, places, segments, arguing),
 		...namedAndAnswered(state, places, arguing, language),
 	];
-	const opens = isPlain(state, isPlayed);
+	const opens = isPlain(state, heard);
 	const pairs = direct.filter(pair => isHeard(pair) && opens(pair));
 	const worth = (pair: ExcerptPair<Of>): number =>
 		worthOf(pair, language) + (0.3 * placeIn(places, pair[1].of.turn)) / Math.max(1, places.size);
 	// Each is weighed once; of equals the first one is the best.
 	let best: {readonly pair: ExcerptPair<Of>; readonly worth: number} | undefined;
-	for (const pair of pairs.length > 0
+	for (const pair of pairs.length > 0 || heard === 'direct'
 		? pairs
 		: oneAfterTheOther(state, places, arguing).filter(pair => isHeard(pair) && opens(pair))) {
 		const own = worth(pair);
@@ -192,19 +216,23 @@ function arguingIn<Of extends Heard>({seats}: DebateState, segments: readonly Of
 type TurnPlaces = ReadonlyMap<Turn, number>;
 const placeIn = (places: TurnPlaces, turn: Turn): number => places.get(turn) ?? 0;
 
-/** How a sentence begins that leans on what was said before it: nobody who hears it first knows what is meant. */
-const leaning =
-	/^["“'‘—–…\s]*(?:(?:He|She|It|They|This|That|These|Those|There|Not|And|But|So|Yet|Or|Nor|Then|Because|Which|Here|Still|Instead|Neither|Yes|No|You|Your|His|Her|Their|Its|Such|Both|Er|Sie|Es|Das|Dies\p{Ll}*|Und|Aber|Oder|Dann|Denn|Doch|Il|Elle|Ils|Elles|Cela|Ceci|Ça|Et|Mais|Ou|Donc|Eso|Esto|Ella|Ellos|Y|Pero|O)(?!\p{L})|(?:这|那|他|她|它|但|而|所以))/u;
-export const leansOnBefore = (sentence: string): boolean => leaning.test(sentence.trim());
-
 /** What brings somebody in who was not spoken of before: `the` and a beginning do not. */
 const newcomer =
-	/\b(?:[Aa]n?|[Ee](?:very|ach)|[Oo]ne|[Aa]ny|[Nn]o|(?:[Ss]ome|[Aa]ny)(?:body|one))\s|(?<=\S\s)\p{Lu}\p{Ll}+/u;
+	/\b(?:[Aa]n?|[Ee](?:very|ach)|[Oo]ne|[Aa]ny|(?:[Ss]ome|[Aa]ny)(?:body|one))\s|(?<=\S\s)\p{Lu}\p{Ll}+(?![\p{L}’'])/u;
 
-/** Whether a sentence has a pronoun for somebody whom it does not bring in itself. */
-function pointsOutside(sentence: string): boolean {
+/** A thing that was named before: in `it is hard to say`, `it` stands for nothing. */
+const something =
+	/\b(?:it|its)\b(?!\s(?:is|was|takes|seems|would be)\b)|\b(?:about|by|for|from|in|like|of|on|to|under|with) (?:this|that|these|those)\b/iu;
+/** Talk of what was said before, which nobody has heard who begins here. */
+const earlier = /\b(?:in (?:your|my|the) opening|you (?:just )?(?:admitted|told us|said|say|asked)|as I said|a moment ago)\b/iu;
+
+/** Whether a sentence speaks of somebody, something or words that it does not bring in itself. */
+const pointsOutside = (sentence: string): boolean =>
+	earlier.test(sentence) || something.test(sentence) || !bringsInWhom(sentence);
+
+function bringsInWhom(sentence: string): boolean {
 	const pronoun = someone.exec(sentence);
-	return pronoun !== null && !newcomer.test(sentence.slice(0, pronoun.index));
+	return pronoun === null || newcomer.test(sentence.slice(0, pronoun.index));
 }
 
 /** Marks of the stage that a model wrote into its speech, such as `/bell`, and talk of how the text is printed. */
@@ -214,20 +242,21 @@ const ofTheStage = /(?:^|\s)\/\p{L}|[[(*](?:bell|pause|applause|laughs?|beat)[\]
 const isCalledOut = ({cut}: Turn): boolean => cut?.reason === 'straw_man_detected';
 
 /** Whether listeners can begin with it: its first sentence says by itself what it is about, and none of it fell. */
-function canOpen(state: DebateState, {of, text}: Excerpt, isPlayed: boolean): boolean {
+function canOpen(state: DebateState, {of, text}: Excerpt, heard: HeardFirst): boolean {
 	const [first = '', ...rest] = splitSentences(text.trim());
 	return (
 		!leansOnBefore(first) &&
-		!pointsOutside(first) &&
-		((isPlayed && isCalledOut(of.turn)) || ![first, ...rest].some(sentence => hasFallen(state, of.turn, sentence)))
+		bringsInWhom(first) &&
+		!(heard === 'direct' && pointsOutside(first)) &&
+		((heard === 'played' && isCalledOut(of.turn)) || ![first, ...rest].some(sentence => hasFallen(state, of.turn, sentence)))
 	);
 }
 
 /** Whether a pair can be heard first and by itself. */
 const isPlain =
-	(state: DebateState, isPlayed: boolean) =>
+	(state: DebateState, heard: HeardFirst) =>
 	([first, second]: ExcerptPair<Heard>): boolean =>
-		canOpen(state, first, isPlayed) &&
+		canOpen(state, first, heard) &&
 		![first, second].some(({text}) => ofTheStage.test(text)) &&
 		!splitSentences(second.text).some(sentence => hasFallen(state, second.of.turn, sentence));
 
@@ -366,7 +395,7 @@ function endOf<Of extends Heard>(of: Of): Excerpt<Of> {
 		if (kept.length >= 3 || countWords([sentence, ...kept].join('')) > length.one) break;
 		kept.unshift(sentence);
 	}
-	while (kept.length > 1 && leansOnBefore(kept[0] ?? '')) kept.shift();
+	while (kept.length > 1 && (leansOnBefore(kept[0] ?? '') || pointsOutside(kept[0] ?? ''))) kept.shift();
 	return {of, text: kept.join('').trim()};
 }
 
@@ -391,18 +420,19 @@ const lastParagraph = (text: string): string =>
 		.split(/\n\s*\n/u)
 		.at(-1) ?? '';
 
-function asSegment({of, text}: Excerpt<Untimed>, place: number, ear: Ear): Untimed {
+/** `mayBreak` where it is heard to its end, `answers` where what it cuts in on was told. */
+function asSegment({of, text}: Excerpt<Untimed>, mayBreak: boolean, answers: boolean, ear: Ear): Untimed {
 	const said = spokenText(text, ear);
 	const {section: _section, ...rest} = of;
+	const cut = of.cut && mayBreak;
 	return {
 		...rest,
 		id: `${of.id}-open`,
-		kind: place === 1 && of.kind === 'interruption' ? 'interruption' : 'cold-open',
+		kind: answers && of.kind === 'interruption' ? 'interruption' : 'cold-open',
 		text,
-		spoken: of.cut && place === 0 ? cutOff(said) : said,
+		spoken: cut ? cutOff(said) : said,
 		first: true,
 		last: true,
-		cut: of.cut && place === 0,
-		...(place === 0 ? {section: 'Cold open'} : {}),
+		cut,
 	};
 }

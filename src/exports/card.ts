@@ -10,7 +10,8 @@ import {judgeVotesOf, unjudged, votesOf, type StanceShift} from '../debate/views
 import {markdownText} from './ear.ts';
 import {episodeWords, inWords, languageOf, nameIn} from '../languages/find.ts';
 import {fillSlots, type EpisodeWords} from '../languages/language.ts';
-import {bestExchange, leansOnBefore} from './best-exchange.ts';
+import {leansOnBefore} from '../debate/text/sentences.ts';
+import {bestExchange} from './best-exchange.ts';
 import {shortened} from './chapter-names.ts';
 import {editedMoments, editorNote} from './edition.ts';
 import {factsOf, outcomeText, type Facts} from './facts.ts';

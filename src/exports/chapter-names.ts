@@ -100,14 +100,17 @@ function spokenSubject(part: Part, {state, parts, common, language, taken, names
 	const arguing = part.segments.filter(({role, kind}) => isArguing(role) && kind !== 'interruption');
 	const candidates = arguing.flatMap((segment, place) => {
 		const later = arguing.slice(place + 1).find(({speaker}) => speaker !== segment.speaker) ?? nextPart(parts, part);
-		return sentencesOf(state, segment, language, names).map(text => ({text, later: later?.spoken ?? ''}));
+		return sentencesOf(state, segment, language, names).map(text => ({text, name: segment.name, later: later?.spoken ?? ''}));
 	});
 	const scored = candidates
-		.filter(({text}) => !taken.has(text))
-		.map(({text, later}) => ({text, worth: worthOf(text, later, common, language)}));
-	const best = scored.reduce((one, other) => (other.worth > one.worth ? other : one), {text: '', worth: 0});
-	return best.worth > 0 ? best.text : undefined;
+		.filter(({text, name}) => !taken.has(besideName(text, name)))
+		.map(({text, name, later}) => ({text, name, worth: worthOf(text, later, common, language)}));
+	const best = scored.reduce((one, other) => (other.worth > one.worth ? other : one), {text: '', name: '', worth: 0});
+	return best.worth > 0 ? besideName(best.text, best.name) : undefined;
 }
+
+/** A question is nobody's; what one side says is told as what it says. */
+export const besideName = (text: string, name: string): string => (/[?？]$/u.test(text) ? text : `${text} (${name})`);
 
 const isArguing = (role: string): boolean => !['arbiter', 'judge', 'listener', 'moderator'].includes(role);
 

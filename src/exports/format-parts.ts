@@ -49,8 +49,8 @@ export type OutcomePoint = {
 	readonly how: string;
 	/** Who granted it; with the sentence where `text` is what they said themselves, and not another's claim. */
 	readonly granted?: {readonly sentence?: string; readonly by: string};
-	/** Who gave it up, or took it back. */
-	readonly dropped?: string;
+	/** Who gave it up or took it back, with the sentence that did it. */
+	readonly dropped?: {readonly kind: 'conceded' | 'withdrawn'; readonly by: string; readonly sentence: string};
 	/** The turns that show it, where all of what `how` says are these. */
 	readonly turns?: readonly string[];
 };

@@ -21,7 +21,7 @@ import {
 import {goals, type Statistics, statisticsOf} from './statistics.ts';
 import {editorNote} from './edition.ts';
 import {outcomeText, type Facts} from './facts.ts';
-import {howIn} from './outcome-points.ts';
+import {howIn, pointText} from './outcome-points.ts';
 import {
 	clock,
 	percent,
@@ -90,6 +90,7 @@ function scores({state, words}: Told, {counts}: Facts, statistics: Statistics, d
 	return [
 		`## ${page.scores}`,
 		table([article.chair, article.mean, course ?? '', article.notScored, ...rest, article.words], rows),
+		`*${page.caption}*`,
 		`*${fillSlots(article.scored, {scored: String(counts.scored), turns: String(counts.turns)})}*`,
 		`*${fillSlots(article.shares, shares)}*`,
 		...contestedTurns(chairs, words),
@@ -131,7 +132,7 @@ function outcomePoints(points: OutcomePoints | undefined, {words, inline}: ToldA
 		return told === '' ? '' : ` *(${escapeInline(told)})*`;
 	};
 	const list = (all: readonly OutcomePoint[]): string =>
-		all.map(point => `- ${inline(point.text)}${howOf(point)}`).join('\n');
+		all.map(point => `- ${inline(pointText(point, words))}${howOf(point)}`).join('\n');
 	return [
 		...(points.settled.length === 0 ? [] : [`## ${page.settled}`, list(points.settled)]),
 		...(points.open.length === 0 ? [] : [`## ${page.open}`, list(points.open)]),

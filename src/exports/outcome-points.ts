@@ -10,11 +10,20 @@ import {speakerIn, speakerOfTurn} from '../languages/wording.ts';
 import type {FormatParts, OutcomePoint, OutcomePoints} from './format-parts.ts';
 
 /** How a point came to stand so; what only the program tells, in English, is left out in other languages. */
-export function howIn({how, granted, dropped}: OutcomePoint, {code, notes}: EpisodeWords): string {
+export function howIn({how, granted}: OutcomePoint, {code, notes}: EpisodeWords): string {
 	if (code === 'en') return how;
-	if (granted) return fillSlots(notes.granted, {name: granted.by});
-	return dropped === undefined ? '' : fillSlots(notes.dropped, {name: dropped});
+	return granted ? fillSlots(notes.granted, {name: granted.by}) : '';
 }
+
+/** What a point says. A claim that its own side dropped is never told as if it stood: who dropped it goes first. */
+export const pointText = ({text, dropped}: OutcomePoint, {page, quotes: [open, close]}: EpisodeWords): string =>
+	dropped
+		? fillSlots(page.changes[dropped.kind] ?? '', {
+				name: dropped.by,
+				claim: text,
+				quote: `${open}${dropped.sentence}${close}`,
+			})
+		: text;
 
 /** By the format's own events, else by claims and scores; undefined where nothing of the kind is recorded. */
 export function outcomePointsOf(state: DebateState, format: FormatParts | undefined): OutcomePoints | undefined {
@@ -22,18 +31,27 @@ export function outcomePointsOf(state: DebateState, format: FormatParts | undefi
 		const points = outcome?.(state);
 		if (points) return points;
 	}
-	const evaded = evadedIn(state.turns).map(({turn, question}) => ({
+	const evaded = evadedIn(state.turns).filter(isLeft(state)).map(({turn, question}) => ({
 		text: question,
 		how: `${speakerOfTurn(state, turn)} was asked it, and passed over it`,
 	}));
 	return claimPoints(state, {evaded, question: lastQuestion(state), basis: hostsLedger}) ?? judgedPoints(state);
 }
 
+/** Whether an evaded question was left: rules 1 ask nobody if a later answer of the same speaker came back to it. */
+const isLeft =
+	({turns}: DebateState) =>
+	({turn}: {readonly turn: Turn}): boolean =>
+		turn.evaluation?.rules !== undefined ||
+		!turns
+			.slice(turns.indexOf(turn) + 1)
+			.some(({speaker, evaluation}) => speaker === turn.speaker && evaluation !== undefined);
+
 /** More claims than these are not listed. */
 const mostClaims = 10;
 
 const hostsLedger =
-	'The host’s ledger of claims: those that were given up or granted, or else what judges saw granted, and those that nobody answered, with questions that were evaded and the one that was left.';
+	'The host’s ledger of claims: those that were given up or granted, or else what judges saw granted, and those without an answer in it, with questions that were evaded and the one that was left.';
 
 /** What stands beside the claims, and what they rest on. */
 type BesideClaims = {
@@ -49,7 +67,7 @@ export function claimPoints(state: DebateState, {evaded, question, basis}: Besid
 	const settled = claims.flatMap(claim => settledPoint(state, claim));
 	const open = unmetClaims(state)
 		.toReversed()
-		.map(claim => ({text: claimText(claim), how: `claimed by ${speakerIn(state, claim.turnId)}, never answered`}));
+		.map(claim => ({text: claimText(claim), how: `claimed by ${speakerIn(state, claim.turnId)}, with no answer in the ledger`}));
 	return {
 		settled: (settled.length > 0 ? settled : state.turns.flatMap(turn => granted(state, turn))).slice(0, mostClaims),
 		open: [
@@ -63,15 +81,11 @@ export function claimPoints(state: DebateState, {evaded, question, basis}: Besid
 
 /** A claim that its holder gave up, or that another granted. Answering it settles nothing. */
 function settledPoint(state: DebateState, claim: Claim): OutcomePoint[] {
-	const {status, turnId, settled} = claim;
-	if (status === 'conceded' || status === 'withdrawn')
-		return [
-			{
-				text: claimText(claim),
-				how: `${status === 'conceded' ? 'given up' : 'taken back'} by ${speakerIn(state, settled?.turnId ?? turnId)}`,
-				dropped: speakerIn(state, settled?.turnId ?? turnId),
-			},
-		];
+	const {status, settled} = claim;
+	if ((status === 'conceded' || status === 'withdrawn') && settled) {
+		const dropped = {kind: status, by: speakerIn(state, settled.turnId), sentence: settled.sentence.trim()};
+		return [{text: claimText(claim), how: '', dropped}];
+	}
 	if (!settled?.granted) return [];
 	const by = speakerIn(state, settled.turnId);
 	return [{text: claimText(claim), how: `granted by ${by}: “${settled.sentence.trim()}”`, granted: {by}}];

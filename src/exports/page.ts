@@ -17,7 +17,7 @@ import {markdownHtml} from './markdown-html.ts';
 import {behindTranscript, staging, voiceOf} from './markdown.ts';
 import {disclosure, type Episode} from './episode.ts';
 import {editorNote, hookIn} from './edition.ts';
-import {howIn} from './outcome-points.ts';
+import {howIn, pointText} from './outcome-points.ts';
 import {claimAnchor, courseHtml} from './page/course.ts';
 import {pageAssets} from './page/assets.ts';
 import {anchorOf, seatMark, turnHtml} from './page/turn.ts';
@@ -290,7 +290,7 @@ function outcome({state, segments, facts: {points, question}}: Episode, words: E
 		all.length === 0
 			? []
 			: [
-					`<h3>${title}</h3><ul>${all.map(point => `<li><span dir="auto">${escapeMarkup(point.text)}</span>${howOf(point)}</li>`).join('')}</ul>`,
+					`<h3>${title}</h3><ul>${all.map(point => `<li><span dir="auto">${escapeMarkup(pointText(point, words))}</span>${howOf(point)}</li>`).join('')}</ul>`,
 				];
 	const isAsked = question !== undefined && !points.open.some(({text}) => text === question);
 	return section('outcome', page.outcome, [

@@ -7,6 +7,7 @@ import {episodeInSteps, hasSound, heardAs, type Told, type Episode, type Episode
 import {journalIn} from './journal-mark.ts';
 import {between, type Stepwise} from './pieces.ts';
 import {episodeWords, nameIn} from '../languages/find.ts';
+import {hookIn} from './edition.ts';
 import type {Segment} from './segments.ts';
 import {escapeInline, escapeProse} from './escape-markdown.ts';
 import {clock, makerOf, speakerOfTurn, voiceNote} from '../languages/wording.ts';
@@ -144,8 +145,8 @@ export function directionOf(
 	called: NameInScript = plainName,
 ): string | undefined {
 	const {state, words} = told;
-	// A line of the hook is the editor's, and no turn of the debate.
-	if (turn.kind === 'cold-open') return words.script.hostLine;
+	// A line of the hook is the editor's or the program's, and no turn of the debate.
+	if (turn.kind === 'cold-open') return hookIn(state) ? words.script.hostLine : words.script.subjectLine;
 	const {cues} = words;
 	const name = called(told, turn);
 	if (!first) return fillSlots(cues.goesOn, {name});

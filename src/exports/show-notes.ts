@@ -19,7 +19,7 @@ import {disclosure, type Episode} from './episode.ts';
 import {chosenLine, editorNote} from './edition.ts';
 import type {OutcomePoint, OutcomePoints} from './format-parts.ts';
 import {outcomeText, type Facts} from './facts.ts';
-import {howIn, lastQuestion} from './outcome-points.ts';
+import {howIn, lastQuestion, pointText} from './outcome-points.ts';
 import {escapeInline} from './escape-markdown.ts';
 import {citationSigns} from './references.ts';
 import {agreementText} from './scores.ts';
@@ -353,8 +353,9 @@ function editedTakeaways({state, facts, format}: Episode, points: OutcomePoints,
 }
 
 function settledText(point: OutcomePoint, words: EpisodeWords): string {
-	const {text, granted} = point;
+	const {text, granted, dropped} = point;
 	const {notes} = words;
+	if (dropped) return pointText(point, words);
 	if (!granted) return fillSlots(notes.settled, {text, how: howIn(point, words)}).replace(/\s?[(（][)）]$/u, '');
 	const by = fillSlots(notes.granted, {name: granted.by});
 	return fillSlots(notes.settled, {

@@ -476,6 +476,7 @@ export const EpisodeWords = z.strictObject({
 		/** Who wrote what is not quoted, and that a line is not of the debate. */
 		editedBy: text,
 		hostLine: text,
+		subjectLine: text,
 		times: text,
 		sound: text,
 		opening: text,
@@ -512,7 +513,6 @@ export const EpisodeWords = z.strictObject({
 		admitted: text,
 		settled: text,
 		granted: text,
-		dropped: text,
 		open: text,
 		remains: text,
 	}),

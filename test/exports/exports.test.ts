@@ -87,7 +87,7 @@ describe('debate.md', () => {
 	});
 
 	it('is the talk: how each score comes about, and which turns have none, stands there on request', () => {
-		expect(text).not.toMatch(/\*Adherence|Not scored:/u);
+		expect(text).not.toMatch(/\*Adherence \d|Not scored:/u);
 		expect(text.indexOf('## Scores')).toBeGreaterThan(text.indexOf('## Listeners’ votes'));
 		const working = detailed(state);
 		expect(working).toContain(
@@ -166,10 +166,10 @@ describe('podcast.md', () => {
 			expect(notes).toContain(`**${title}**`);
 		expect(notes.match(/^- \(\d\d:\d\d\) .*$/gmu)).toEqual([
 			'- (00:00) Cold open',
-			'- (00:22) Introduction',
-			'- (00:37) Opening: A citizen is made by what she does, and so is a city',
-			'- (00:50) Nobody owes the state an opinion',
-			'- (01:53) Synthesis: Is a voice still yours when it is asked for by law?',
+			'- (00:28) Introduction',
+			'- (00:43) Opening: A citizen is made by what she does, and so is a city (Grok 3)',
+			'- (00:56) Nobody owes the state an opinion (Rehearsal B)',
+			'- (02:00) Synthesis: Is a voice still yours when it is asked for by law?',
 		]);
 		expect(notes).toContain('All speakers are AI, but for Rehearsal B');
 		expect(notes.length).toBeLessThanOrEqual(4000);
@@ -219,7 +219,7 @@ describe('podcast.md', () => {
 		]).flat();
 		const long = notesOf(podcast(fold(events.toSpliced(reply, 0, ...more))));
 		expect(long.length).toBeLessThanOrEqual(4000);
-		expect(long).toMatch(/^- \(00:3\d\) /mu);
+		expect(long).toMatch(/^- \(00:[45]\d\) /mu);
 	});
 });
 

@@ -94,12 +94,12 @@ const words: StagedDebate = {
 	truth: {
 		ledger: ['A1 withdrawn', 'A2 open', 'B1 granted', 'B2 answered'],
 		settled: [
-			'A bench costs little. *(taken back by Ann)*',
+			'Ann took back: A bench costs little. “I take back that a bench costs little: it does not, where the stone is dear.”',
 			'Untended benches fall into ruin. *(granted by Ann: “I grant that an untended bench falls into ruin.”)*',
 		],
 		open: [
 			'Bo, who would tend it in winter? *(Bo was asked it, and passed over it)*',
-			'The old rest on benches. *(claimed by Ann, never answered)*',
+			'The old rest on benches. *(claimed by Ann, with no answer in the ledger)*',
 			'Who will tend it? *(asked at the end)*',
 		],
 		record: [
@@ -189,7 +189,7 @@ const cuts: StagedDebate = {
 	},
 	truth: {
 		ledger: ['A1 conceded', 'B1 open'],
-		settled: ['The fine is a small price. *(given up by Ann)*'],
+		settled: ['Ann gave up: The fine is a small price. “It does, and so I give up that the fine is a small price.”'],
 		open: ['Who pays for a clean square? *(asked at the end)*'],
 		record: [
 			'chair_1 put an opponent’s case fairly: “You say that a fine falls on the poor first.”',
@@ -347,7 +347,7 @@ const motion: StagedDebate = {
 		],
 		open: [
 			`${wild} *(evaded by Name of against_1)*`,
-			'Zoo lions never see a plain. *(claimed by Name of for_1, never answered)*',
+			'Zoo lions never see a plain. *(claimed by Name of for_1, with no answer in the ledger)*',
 		],
 		record: [],
 		moments: [

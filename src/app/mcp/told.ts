@@ -127,8 +127,8 @@ function substanceOf(state: DebateState, running: boolean) {
 	const most = Math.min(longestLine / 2, Math.floor(longestPoints / (some.length + left.length)));
 	return {
 		...(verdict !== undefined && {verdict: shortLine(verdict, longestLine / 2)}),
-		settled: some.map(point => `${pointText(point, most)} (${settledBy(point)})`),
-		...(!running && {open: left.map(point => `${pointText(point, most)} (${shortLine(point.how, 60)})`)}),
+		settled: some.map(point => `${shortPoint(point, most)} (${settledBy(point)})`),
+		...(!running && {open: left.map(point => `${shortPoint(point, most)} (${shortLine(point.how, 60)})`)}),
 	};
 }
 
@@ -140,11 +140,13 @@ function cut(lines: readonly string[]): string {
 	return [...fitting, ...(left > 0 ? [`… and ${left} more`] : [])].join('\n');
 }
 
-const pointText = ({text}: OutcomePoint, most: number): string => shortLine(text.replace(/\.\s*$/u, ''), most);
+const shortPoint = ({text}: OutcomePoint, most: number): string => shortLine(text.replace(/\.\s*$/u, ''), most);
 
 /** Who conceded it: what they said of it is in the transcript. */
-const settledBy = ({granted, dropped, how}: OutcomePoint): string =>
-	shortLine(granted && dropped === undefined ? `granted by ${granted.by}` : how, 60);
+function settledBy({granted, dropped, how}: OutcomePoint): string {
+	if (dropped) return `${dropped.kind === 'conceded' ? 'given up' : 'taken back'} by ${dropped.by}`;
+	return shortLine(granted ? `granted by ${granted.by}` : how, 60);
+}
 
 /** The same in a line for a reader; work in writing has a line a point, and its text. */
 function reportText(report: DebateReport): string {

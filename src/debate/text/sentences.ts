@@ -229,3 +229,8 @@ function isSettled(text: string, border: number): boolean {
 
 /** Whether a sentence ends as a question, in any script, with what may close behind it. */
 export const isQuestion = (sentence: string): boolean => /[?？؟][\s"'”’»)\]」』]*$/u.test(sentence);
+
+/** How a sentence begins that leans on what was said before it: nobody who hears it first knows what is meant. */
+const leaning =
+	/^["“'‘—–…\s]*(?:(?:He|She|It|They|This|That|These|Those|There|Not|And|But|So|Yet|Or|Nor|Then|Because|Which|Here|Still|Instead|Neither|Yes|No|You|Your|His|Her|Their|Its|Such|Both|Er|Sie|Es|Das|Dies\p{Ll}*|Und|Aber|Oder|Dann|Denn|Doch|Il|Elle|Ils|Elles|Cela|Ceci|Ça|Et|Mais|Ou|Donc|Eso|Esto|Ella|Ellos|Y|Pero|O)(?!\p{L})|(?:这|那|他|她|它|但|而|所以))/u;
+export const leansOnBefore = (sentence: string): boolean => leaning.test(sentence.trim());

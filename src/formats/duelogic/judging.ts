@@ -123,7 +123,8 @@ const fault = (
 
 function quotation(answer: CheckedAnswer | undefined): string | undefined {
 	const text = answer?.sentence?.text ?? answer?.other?.sentence?.text;
-	return answer && text !== undefined ? `${answer.item.id.replaceAll('_', ' ')}: “${text}”` : undefined;
+	if (!answer || text === undefined) return undefined;
+	return isInvention(answer.item) ? `“${text}”` : `${answer.item.id.replaceAll('_', ' ')}: “${text}”`;
 }
 
 /** Sentences of older turns that a judge is shown beside the recent ones. */

@@ -57,7 +57,7 @@ export const honestyWords = [
 	['false_citation', 'cited a document falsely'],
 	['rhetorical_evasion', 'passed over a question'],
 	['misstatement', 'bent what an opponent said'],
-	['unsound_argument', 'argued past the point'],
+	['unsound_argument', 'argued unsoundly'],
 ] as const satisfies readonly (readonly [Violation, string])[];
 type HonestyViolation = (typeof honestyWords)[number][0];
 

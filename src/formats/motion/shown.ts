@@ -13,7 +13,7 @@ import {
 	verdictText,
 	pointMaker,
 } from '../../debate/views/motion.ts';
-import {bare, isTitle} from '../../exports/chapter-names.ts';
+import {bare, besideName, isTitle} from '../../exports/chapter-names.ts';
 import type {OutcomePoint, OutcomePoints, ScoreRow, UnnamedPart} from '../../exports/format-parts.ts';
 import {claimPoints} from '../../exports/outcome-points.ts';
 import {englishEpisodeWords, inWords} from '../../languages/find.ts';
@@ -216,6 +216,7 @@ export function motionPartName(state: DebateState, {segments, taken}: UnnamedPar
 		...made.filter(({status}) => status !== 'open'),
 		...made,
 	]
-		.map(claim => bare(claimText(claim), names))
-		.find(title => isTitle(title) && !taken.has(title));
+		.filter(claim => isTitle(bare(claimText(claim), names)))
+		.map(claim => besideName(bare(claimText(claim), names), speakerIn(state, claim.turnId)))
+		.find(title => !taken.has(title));
 }

@@ -28,7 +28,7 @@ it('tells the verdict of a review, and of each point its severity, outcome and p
 it.each(samples)('tells of a talk who conceded what and what stayed open, in 300 tokens, data and text: %s', name => {
 	const {data: report, text} = reportFrom(`transcripts/sample-${name}/debate.jsonl`);
 	expect(report.settled?.[0]).toMatch(/ \((?:granted|given up|taken back) by .+\)$/u);
-	expect(report.open?.[0]).toMatch(/ \((?:asked at the end|claimed by .+, never answered)\)$/u);
+	expect(report.open?.[0]).toMatch(/ \((?:asked at the end|claimed by .+, with no answer in the ledger)\)$/u);
 	expect(text).not.toContain('\n');
 	expect(tokensIn(JSON.stringify(report)) + tokensIn(text)).toBeLessThanOrEqual(300);
 });

@@ -54,10 +54,12 @@ describe('an episode', () => {
 	it('opens with the best exchange where one is wanted, verbatim, and before all else', () => {
 		const {segments, chapters} = episodeFrom(state, {coldOpen: true});
 		const opening = segments.filter(({id}) => id.endsWith('-open'));
-		expect(opening).toHaveLength(2);
-		expect(segments.slice(0, 2)).toEqual(opening);
-		for (const {turn, text} of opening) expect(turn.text).toContain(text);
-		expect(opening[0]?.speaker).not.toBe(opening[1]?.speaker);
+		const [line, ...quoted] = opening;
+		expect(quoted).toHaveLength(2);
+		expect(segments.slice(0, 3)).toEqual(opening);
+		expect(line?.text).toMatch(/^Voting should be compulsory\. .+ argue it out\.$/u);
+		for (const {turn, text} of quoted) expect(turn.text).toContain(text);
+		expect(quoted[0]?.speaker).not.toBe(quoted[1]?.speaker);
 		expect(chapters[0]?.title).toBe('Cold open');
 	});
 
