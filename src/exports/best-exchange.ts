@@ -224,7 +224,8 @@ const newcomer =
 const something =
 	/\b(?:it|its)\b(?!\s(?:is|was|takes|seems|would be)\b)|\b(?:about|by|for|from|in|like|of|on|to|under|with) (?:this|that|these|those)\b/iu;
 /** Talk of what was said before, which nobody has heard who begins here. */
-const earlier = /\b(?:in (?:your|my|the) opening|you (?:just )?(?:admitted|told us|said|say|asked)|as I said|a moment ago)\b/iu;
+const earlier =
+	/\b(?:in (?:your|my|the) opening|you (?:just )?(?:admitted|told us|said|say|asked)|as I said|a moment ago)\b/iu;
 
 /** Whether a sentence speaks of somebody, something or words that it does not bring in itself. */
 const pointsOutside = (sentence: string): boolean =>
@@ -248,7 +249,8 @@ function canOpen(state: DebateState, {of, text}: Excerpt, heard: HeardFirst): bo
 		!leansOnBefore(first) &&
 		bringsInWhom(first) &&
 		!(heard === 'direct' && pointsOutside(first)) &&
-		((heard === 'played' && isCalledOut(of.turn)) || ![first, ...rest].some(sentence => hasFallen(state, of.turn, sentence)))
+		((heard === 'played' && isCalledOut(of.turn)) ||
+			![first, ...rest].some(sentence => hasFallen(state, of.turn, sentence)))
 	);
 }
 

@@ -100,7 +100,11 @@ function spokenSubject(part: Part, {state, parts, common, language, taken, names
 	const arguing = part.segments.filter(({role, kind}) => isArguing(role) && kind !== 'interruption');
 	const candidates = arguing.flatMap((segment, place) => {
 		const later = arguing.slice(place + 1).find(({speaker}) => speaker !== segment.speaker) ?? nextPart(parts, part);
-		return sentencesOf(state, segment, language, names).map(text => ({text, name: segment.name, later: later?.spoken ?? ''}));
+		return sentencesOf(state, segment, language, names).map(text => ({
+			text,
+			name: segment.name,
+			later: later?.spoken ?? '',
+		}));
 	});
 	const scored = candidates
 		.filter(({text, name}) => !taken.has(besideName(text, name)))

@@ -31,10 +31,12 @@ export function outcomePointsOf(state: DebateState, format: FormatParts | undefi
 		const points = outcome?.(state);
 		if (points) return points;
 	}
-	const evaded = evadedIn(state.turns).filter(isLeft(state)).map(({turn, question}) => ({
-		text: question,
-		how: `${speakerOfTurn(state, turn)} was asked it, and passed over it`,
-	}));
+	const evaded = evadedIn(state.turns)
+		.filter(isLeft(state))
+		.map(({turn, question}) => ({
+			text: question,
+			how: `${speakerOfTurn(state, turn)} was asked it, and passed over it`,
+		}));
 	return claimPoints(state, {evaded, question: lastQuestion(state), basis: hostsLedger}) ?? judgedPoints(state);
 }
 
@@ -67,7 +69,10 @@ export function claimPoints(state: DebateState, {evaded, question, basis}: Besid
 	const settled = claims.flatMap(claim => settledPoint(state, claim));
 	const open = unmetClaims(state)
 		.toReversed()
-		.map(claim => ({text: claimText(claim), how: `claimed by ${speakerIn(state, claim.turnId)}, with no answer in the ledger`}));
+		.map(claim => ({
+			text: claimText(claim),
+			how: `claimed by ${speakerIn(state, claim.turnId)}, with no answer in the ledger`,
+		}));
 	return {
 		settled: (settled.length > 0 ? settled : state.turns.flatMap(turn => granted(state, turn))).slice(0, mostClaims),
 		open: [

@@ -35,7 +35,9 @@ it('names its chapters by whole sentences of the debate, or by the segment alone
 	const said = state.turns.map(({text}) => text.replaceAll(/\s+/gu, ' ').toLowerCase());
 	for (const {title} of episodeFrom(state, {format: {traits: {numbersRounds: true}}}).chapters) {
 		expect(title).not.toMatch(/…$/u);
-		const sentence = title.replaceAll(/^(?:Opening|Synthesis|Introduction)(?:: )?| \((?:Libby|Connie)\)$/gu, '').toLowerCase();
+		const sentence = title
+			.replaceAll(/^(?:Opening|Synthesis|Introduction)(?:: )?| \((?:Libby|Connie)\)$/gu, '')
+			.toLowerCase();
 		expect(said.some(text => text.includes(sentence))).toBe(true);
 	}
 	expect(article).toContain('### Synthesis: Can you owe something to neighbours who have not moved in yet?');
