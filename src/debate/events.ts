@@ -233,6 +233,8 @@ export const UserAction = z.discriminatedUnion('action', [
 		text: z.string(),
 		name: z.string().optional(),
 	}),
+	/** Takes back what was said for the turn asked for as `call`: it goes nowhere, and the turn is asked for again. */
+	z.object({action: z.literal('unsay'), participant: z.string(), call: z.string()}),
 	/** Adds to the budget. */
 	z.object({action: z.literal('raise'), ...Budget.shape}),
 	z.object({action: z.literal('vote'), listener: z.string(), when: z.enum(['before', 'after']), stance: Stance}),

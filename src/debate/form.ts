@@ -83,6 +83,8 @@ function progressOf(form: Form, answers: ReadonlyMap<string, TextAnswer>): FormP
 
 /** The call that asks for one part of an answer; `step` is the key of the answer's step. */
 export const partCall = (step: string, part: number | string): string => `${step}#${part}`;
+/** Whether it is a part of an answer, and no turn. */
+export const isPart = (call: string): boolean => call.includes('#');
 export const isPartCall = (call: string, step: string): boolean => call.startsWith(`${step}#`);
 
 /** The wanted turns without the parts of an answer that is complete or will not come. */

@@ -8,7 +8,7 @@ import {withoutPartsOf} from './form.ts';
 import {reduceFormats} from './slices.ts';
 import {isCutFor, reduceSources, withSupport, type SupportEvent} from './sources.ts';
 import {personHolder, reseat, type Holder, type Seat} from './seats.ts';
-import {addCall, emptyState, type DebateState, type SessionEvent, type Turn, unheard} from './state.ts';
+import {addCall, emptyState, type DebateState, type SessionEvent, isUnsaid, type Turn, unheard} from './state.ts';
 
 /** Folds one event into a state; changes neither. */
 export const reduce = (state: DebateState, event: SessionEvent): DebateState => reduceInPlace(state, event, undefined);
@@ -232,7 +232,7 @@ function endTurn(
 		turn => ({
 			...turn,
 			endedAt: event.at,
-			text: event.text,
+			text: isUnsaid(state, turn.step) ? '' : event.text,
 			finish: event.finish,
 			reason: event.reason,
 			usage: event.usage,
@@ -283,10 +283,16 @@ function act(
 		...state,
 		paused,
 		question: answers(data, state.question) ? undefined : state.question,
-		actions: append(state.actions, {...data, at: event.at}, own),
+		actions: append(withoutUnsaid(state.actions, data), {...data, at: event.at}, own),
 		...seating(state, data, event.at),
 	};
 }
+
+/** Words that were taken back are nowhere but in the journal. */
+const withoutUnsaid = (actions: DebateState['actions'], taken: UserAction): DebateState['actions'] =>
+	taken.action === 'unsay'
+		? actions.map(each => (each.action === 'say' && each.call === taken.call ? {...each, text: ''} : each))
+		: actions;
 
 /** The seats after an action, and the turns that people have yet to give. */
 function seating({seats, wanted}: DebateState, action: UserAction, at: number): Pick<DebateState, 'seats' | 'wanted'> {

@@ -16,6 +16,7 @@ import type {EvaluationEvent, InterjectionEvent} from './evaluation.ts';
 import type {AudienceState} from './audience.ts';
 import type {EditionEvent} from './edition.ts';
 import type {CitationEvent, SourcesState} from './sources.ts';
+import {isPart} from './form.ts';
 import {emptyFormats, type FormatEvent, type FormatStates} from './slices.ts';
 import type {Holder, Seat} from './seats.ts';
 
@@ -263,6 +264,22 @@ export const heardText = (state: DebateState, turn: Turn): string => {
 	const running = state.speech[turn.id];
 	return running ? running.sentences + running.words : turn.text;
 };
+
+/** The last that a person did about a turn, by its step: said it, or took it back. */
+export const lastAbout = ({actions}: DebateState, step: string | undefined) =>
+	actions.findLast(action => (action.action === 'say' || action.action === 'unsay') && action.call === step);
+
+/** Whether a person took back what they had said for it. */
+export const isUnsaid = (state: DebateState, step: string | undefined): boolean =>
+	lastAbout(state, step)?.action === 'unsay';
+
+/** The turn that a person said last, while it can be taken back: nobody has spoken since. */
+export function lastSaid({actions, turns, outcome}: DebateState): Extract<UserAction, {action: 'say'}> | undefined {
+	const said = actions.findLast(action => action.action === 'say');
+	if (outcome !== undefined || !said || said.text.trim() === '' || isPart(said.call)) return undefined;
+	const turn = turns.findLast(({step}) => step === said.call);
+	return turn?.endedAt === undefined || turn.finish === 'failed' ? said : undefined;
+}
 
 /** A turn's evaluation, in its compact form. */
 export const evaluationOf = ({turns}: DebateState, id: string): EvaluationEvent | undefined =>

@@ -203,6 +203,9 @@ function endOpenTurns({log}: TurnContext, reason: string): void {
 
 // What user actions do to a running debate. Protocols handle the others through `floor.on`.
 
+/** What is asked ahead rests on who sits where, and on what was said. */
+const changesPrompts: ReadonlySet<UserAction['action']> = new Set(['take', 'give-back', 'replace', 'unsay']);
+
 /** Records and applies what the user does now. Returns false if the debate is over. */
 export function takeAction(
 	context: FloorContext,
@@ -217,7 +220,7 @@ export function takeAction(
 	const cameBack = backAfter(log.state, action);
 	log.emit({type: 'user-action', data: action});
 	if (cameBack) log.emit(cameBack);
-	if (action.action === 'take' || action.action === 'give-back' || action.action === 'replace') prefetch.withdraw();
+	if (changesPrompts.has(action.action)) prefetch.withdraw();
 	if (action.action === 'raise') budget.account.raise(action);
 	questions?.answerWith(action);
 	hearPerson(context, action);
@@ -273,6 +276,9 @@ function obey(context: TurnContext, action: UserAction): void {
 			if (action.pace === 0) speech?.silence();
 			pace.wordsAMinute = action.pace;
 			return hurryAtInstant(context);
+		case 'unsay':
+			speech?.silence();
+			return pace.step();
 		case 'skip':
 			if (context.log.heard().open.length === 0) return passAll(context, 'skipped by the user');
 			context.control.cutShort = 'skipped by the user';

@@ -1,9 +1,11 @@
-import {describe, expect, test} from 'vitest';
+import {describe, expect, test, vi} from 'vitest';
 import type {JournalEvent, RunEvent, UserAction, WantedTurn} from '../../src/debate/events.ts';
 import {fold} from '../../src/debate/reduce.ts';
 import type {TypedDraft} from '../../src/app/files/beside-journal.ts';
 import type {SeatingPort} from '../../src/app/plan/voice-options.ts';
+import {DebateStore} from '../../src/ui/stage/debate-store.ts';
 import {FormEditor} from '../../src/ui/stage/form-editor.ts';
+import {keyContextOf} from '../../src/ui/stage/key-context.ts';
 import {halted, sampleDebate} from './support/sample-debate.ts';
 import {sampleSession} from './support/sample-port.ts';
 import {expectToFit} from './support/expect-to-fit.ts';
@@ -213,6 +215,41 @@ test('a turn is said as it was typed, over several lines, and is asked for no mo
 	]);
 	expect(app.text()).not.toContain('your turn');
 	app.close();
+});
+
+test('u takes one’s turn back, and its words stand in the field again', async () => {
+	const taken2 = Promise.withResolvers<void>();
+	const call = wanted.call;
+	const said = acted({action: 'say', participant: 'chair_2', call, text: 'A stray thought.', name: 'Bo'});
+	const of = {turnId: 't99', seq: 9999, at: last?.at ?? 0, hash: ''};
+	const turn = {...of, type: 'turn-start', step: call, speaker: 'chair_2', kind: 'reply', segment: 'exchange'} as const;
+	async function* events() {
+		yield* [...quiet, taken, said, turn, {...of, type: 'turn-delta', text: 'A stray '} as const];
+		await taken2.promise;
+		yield acted({action: 'unsay', participant: 'chair_2', call});
+		yield {...of, type: 'turn-end', text: 'A stray ', finish: 'failed', contentHash: '', totalMs: 0} as const;
+		yield wanted;
+		await new Promise(() => undefined);
+	}
+	const session = sampleSession([], {events: events(), seating});
+	const app = show({session});
+	await app.sees('u take back');
+	await app.press('u');
+	expect(session.sent).toEqual([{action: 'unsay', participant: 'chair_2', call}]);
+	taken2.resolve();
+	await app.sees('your turn');
+	await app.sees('A stray thought.');
+	await app.press(enter);
+	expect(session.sent.at(-1)).toEqual({action: 'say', participant: 'chair_2', call, text: 'A stray thought.'});
+	app.close();
+	// By ear as well.
+	const store = new DebateStore(sampleSession([], {events: halted([...quiet, taken, said], quiet.length + 3)}), {
+		columns: 80,
+	});
+	await vi.waitFor(() => expect(keyContextOf(store).unavailable).not.toContain('unsay'));
+	store.unsay();
+	expect(store.takeLines().join(' ')).toContain('Your turn is taken back.');
+	store.close();
 });
 
 test.each([

@@ -18,6 +18,8 @@ export type Recording = {
 	readonly beginnings: Readonly<Record<'turn' | 'segment', readonly number[]>>;
 	/** The debate's clock at its last event, in milliseconds. */
 	readonly endsAt: number;
+	/** Turns that their speakers took back: nobody hears them again. */
+	readonly unsaid: ReadonlySet<string>;
 	at(place: number): JournalEvent | undefined;
 };
 
@@ -37,15 +39,18 @@ export function readRecording(file: string): {readonly recording: Recording; rea
 
 function contentsOf(): {add(event: JournalEvent): void; made(): Omit<Recording, 'at'>} {
 	const beginnings = {turn: new Array<number>(), segment: new Array<number>()};
+	const [turnOf, unsaid] = [new Map<string, string>(), new Set<string>()];
 	let [length, endsAt] = [0, 0];
 	return {
-		add({type, at}) {
-			if (type === 'turn-start') beginnings.turn.push(length);
-			if (type === 'segment-start') beginnings.segment.push(length);
+		add(event) {
+			if (event.type === 'turn-start') beginnings.turn.push(length);
+			if (event.type === 'turn-start' && event.step !== undefined) turnOf.set(event.step, event.turnId);
+			if (event.type === 'user-action' && event.data.action === 'unsay') unsaid.add(turnOf.get(event.data.call) ?? '');
+			if (event.type === 'segment-start') beginnings.segment.push(length);
 			length++;
-			endsAt = at;
+			endsAt = event.at;
 		},
-		made: () => ({length, endsAt, beginnings}),
+		made: () => ({length, endsAt, beginnings, unsaid}),
 	};
 }
 
@@ -267,7 +272,8 @@ export function replay(recording: Recording, {rhythm, signal, speech, opening}: 
 			const event = recording.at(played);
 			if (!event) return;
 			const now = clockAt(recording, played);
-			if (introduction.isLeftOut(event)) await timing.wait(0, isSeeking);
+			const isUnsaid = event.type === 'turn-delta' && recording.unsaid.has(event.turnId);
+			if (introduction.isLeftOut(event) || isUnsaid) await timing.wait(0, isSeeking);
 			else if (event.type !== 'turn-delta') await timing.wait(Math.min(event.at - now, longest()), isSeeking);
 			else if (spoken && Number.isFinite(timing.tempo.speed))
 				yield* spokenWords(event, played, spoken, timing, isSeeking);
@@ -278,7 +284,7 @@ export function replay(recording: Recording, {rhythm, signal, speech, opening}: 
 			if (event.type === 'turn-delta') timing.endStep();
 			states.follow(event, played++);
 			spoken?.follow(event);
-			yield event;
+			if (!isUnsaid) yield event;
 			if (played !== parts.to()) continue;
 			await timing.wait(longestSilence, isSeeking);
 			wanted ??= parts.next();

@@ -16,10 +16,12 @@ type HeardAs = {
 	readonly turnId: string;
 	readonly speaker: string;
 	readonly kind: string;
+	/** Whether nothing more of it is to be let out. */
+	readonly isTakenBack: () => boolean;
 };
 
 /** The words of one turn, as they are let out. */
-export function pacedWords(context: TurnContext, {turnId, speaker, kind}: HeardAs): PacedWords {
+export function pacedWords(context: TurnContext, {turnId, speaker, kind, isTakenBack}: HeardAs): PacedWords {
 	const {pace, clock, speech, over, log} = context;
 	let due = 0;
 	const isPaced = () => pace.wordsAMinute > 0;
@@ -35,7 +37,7 @@ export function pacedWords(context: TurnContext, {turnId, speaker, kind}: HeardA
 	async function release(word: string, ms: () => number): Promise<void> {
 		await pace.open(over.signal);
 		over.signal.throwIfAborted();
-		if (word === '') return;
+		if (word === '' || isTakenBack()) return;
 		log.live({type: 'turn-token', turnId, text: word});
 		if (!isPaced() || !/\s$/u.test(word)) return;
 		due = Math.max(due, clock.now()) + ms();

@@ -1,10 +1,12 @@
 /** People at the keyboard: the screen is asked for their turns, and what they type comes back as a `say` action. */
 import type {UserAction, WantedTurn} from '../../debate/events.ts';
+import {isUnsaid, lastAbout} from '../../debate/state.ts';
 import {fillIn, isPartCall, partCall, type Form, type Reading, type TextAnswer} from '../../debate/form.ts';
 import {cleanText} from '../../debate/text/intake.ts';
 import type {Answer} from '../../debate/protocol.ts';
+import {limitTime} from '../calls/ask-voice.ts';
 import {typedTurn, writtenTurn, type TurnStream} from './write-turn.ts';
-import {unlessAborted, RequestCancelled} from '../context.ts';
+import {unlessAborted, untilOver, RequestCancelled} from '../context.ts';
 import type {HumanTurns, TurnContext, Words} from './turn-context.ts';
 
 type Wanted = Omit<WantedTurn, 'limitMs' | 'words' | 'reading'> & {
@@ -22,9 +24,9 @@ type FormQuestion = {
 const leftTheSeat = 'left the seat';
 const letPass = 'let the turn pass';
 
-/** What a person said in this step, possibly before the debate was cut off. */
+/** What a person said in this step, possibly before the debate was cut off, unless they took it back. */
 function saidFor({log}: TurnContext, step: string): string | undefined {
-	const said = log.state.actions.findLast(action => action.action === 'say' && action.call === step);
+	const said = lastAbout(log.state, step);
 	return said?.action === 'say' ? said.text : undefined;
 }
 
@@ -179,4 +181,20 @@ function turnOf(words: Words, totalMs: number, cites: boolean): TurnStream {
 			: {finish: 'complete', totalMs},
 		cites,
 	);
+}
+
+/** How long a person can take a turn back at least, from its first word, in milliseconds. */
+const leastToUnsayMs = 4_000;
+
+/** Keeps a short turn open while its speaker may still see what they have said. At `instant`, nothing is kept open. */
+export async function timeToUnsay(context: TurnContext, step: string): Promise<void> {
+	const {log, clock, pace, control, over, questions} = context;
+	const began = log.state.turns.findLast(turn => turn.step === step)?.startedAt ?? 0;
+	const {signal, lift} = limitTime(context, over.signal, Math.max(0, began + leastToUnsayMs - clock.now()));
+	const passed = new Promise<void>(resolve => signal.addEventListener('abort', () => resolve(), {once: true}));
+	const isOpen = () =>
+		questions !== undefined && pace.wordsAMinute > 0 && control.cutShort === undefined && !isUnsaid(log.state, step);
+	while (isOpen() && (!signal.aborted || log.state.paused))
+		await untilOver(context, signal.aborted ? pace.touched() : Promise.race([passed, pace.touched()]));
+	lift();
 }

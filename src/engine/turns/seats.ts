@@ -6,6 +6,7 @@ import {DebateOver} from '../context.ts';
 import {reasonOf} from '../../debate/text/words.ts';
 import type {UserAction} from '../../debate/events.ts';
 import {holderToRestore, isPerson, personLabel, personVoice, type Seat} from '../../debate/seats.ts';
+import {lastSaid} from '../../debate/state.ts';
 import {humanVoice, type Voice} from '../../voices/voice.ts';
 
 export const isOut = (context: TurnContext, participant: string): string | undefined =>
@@ -119,6 +120,7 @@ export function validateSeatAction(
 			...action,
 			name: context.log.state.seats.find(({id}) => id === action.participant)?.name ?? action.participant,
 		};
+	if (action.action === 'unsay') return lastSaid(context.log.state)?.call === action.call ? action : undefined;
 	if (action.action !== 'take' && action.action !== 'give-back' && action.action !== 'replace') return action;
 	const seat = context.log.state.seats.find(({id}) => id === action.participant);
 	const admitted = seat

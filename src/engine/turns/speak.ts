@@ -5,7 +5,7 @@ import type {Cut, Floor, SoFar, SpeakOptions, TurnWatch} from '../../debate/prot
 import {splitSentences} from '../../debate/text/sentences.ts';
 import {countWords} from '../../debate/text/words.ts';
 import {cleanText} from '../../debate/text/intake.ts';
-import {type DebateState, type Turn, speaking} from '../../debate/state.ts';
+import {type DebateState, type Turn, isUnsaid, speaking} from '../../debate/state.ts';
 import {untilOver} from '../context.ts';
 import {pacedWords} from './paced-words.ts';
 import type {TurnContext} from './turn-context.ts';
@@ -16,7 +16,7 @@ import {limitTime} from '../calls/ask-voice.ts';
 import {sha256} from '../host/hash.ts';
 import {turnCitations, type TurnCitations} from './citations.ts';
 import {failsAgain, putOut, settleSeat} from './seats.ts';
-import {isHuman} from './people.ts';
+import {isHuman, timeToUnsay} from './people.ts';
 
 // Watches a turn as it is written, ahead of what is heard of it, and decides where it is cut. Looks are taken beside
 // the turn, one at a time; once all is written and hearing waits, the last goes beside the one before it. Each is
@@ -385,6 +385,7 @@ async function speakOnce(
 	const release = await context.speakingLock.take(options.amid ?? false, context.over.signal);
 	let watcher: TurnWatcher | undefined;
 	try {
+		if (isUnsaid(context.log.state, speech.step)) return undefined;
 		const turnId = start(context, speech);
 		const citations = turnCitations(context, participant, stream, turnId);
 		watcher = watchTurn(context, {...speech, citations}, turnId);
@@ -393,6 +394,8 @@ async function speakOnce(
 		if (options.preamble && options.prefetch && context.pace.wordsAMinute > 0)
 			prefetch.expect(options.prefetch, () => context.log.heard());
 		const heard = await hear(context, {...speech, citations}, watcher, turnId);
+		if (stream.typed && heard.text !== '') await timeToUnsay(context, speech.step);
+		if (stream.typed && isUnsaid(context.log.state, speech.step)) return unsay(context, speech, turnId, heard.text);
 		goesOn = heard.takenBack === true;
 		if (goesOn) return takeBack(context, speech, turnId, heard.text);
 		if (heard.cut || heard.short) stream.withdraw('cut off');
@@ -419,6 +422,14 @@ function lostVoice(context: TurnContext, {participant, stream: {end}}: Speech): 
 /** Closes a turn that is said again: without its step, as after a crash. */
 function giveUp(context: TurnContext, turnId: string, reason = 'gave no answer', text = ''): undefined {
 	context.log.emit({type: 'turn-end', turnId, text, finish: 'failed', reason, contentHash: sha256(text), totalMs: 0});
+}
+
+/** Closes a turn that its speaker took back: it is asked for again, and nothing of it is left but in the journal. */
+function unsay(context: TurnContext, {participant}: Speech, turnId: string, said: string): undefined {
+	context.pace.sentenceEnded();
+	giveUp(context, turnId, 'its speaker took it back', said);
+	const text = 'The turn was taken back by its speaker, and is said again.';
+	context.log.emit({type: 'notice', level: 'info', participant, text});
 }
 
 /** Closes a turn that begins again, and says so: its listeners have heard some of it. What was words stays recorded. */
@@ -566,8 +577,9 @@ async function hear(
 	const said: string[] = [];
 	let from = 0;
 	let shown = 0;
-	const isTakenBack = takenBackOf(stream, () => shown > 0 || said.length > 0);
-	const words = pacedWords(context, {...options, turnId, speaker: participant});
+	const isBroken = takenBackOf(stream, () => shown > 0 || said.length > 0);
+	const isTakenBack = () => isBroken() || (stream.typed === true && isUnsaid(context.log.state, speech.step));
+	const words = pacedWords(context, {...options, turnId, speaker: participant, isTakenBack});
 	waitingFor(context, speech);
 
 	async function show(upto: number): Promise<void> {

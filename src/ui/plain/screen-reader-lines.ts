@@ -30,6 +30,7 @@ const effects: Partial<Readonly<Record<UserAction['action'], string>>> = {
 	skip: 'Skipped.',
 	resume: 'Going on.',
 	say: 'Your turn is said.',
+	unsay: 'Your turn is taken back. Its words are in the field again.',
 	stop: 'Ending…',
 };
 

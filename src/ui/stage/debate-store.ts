@@ -5,7 +5,7 @@ import {useSyncExternalStore} from 'react';
 import type {RunEvent, UserAction, WantedTurn, InterruptionEvent} from '../../debate/events.ts';
 import {countWords, reasonOf} from '../../debate/text/words.ts';
 import type {HintName} from '../../settings/schema.ts';
-import {emptyState, type DebateState, type SessionEvent, heardText, speaking} from '../../debate/state.ts';
+import {emptyState, type DebateState, type SessionEvent, heardText, lastSaid, speaking} from '../../debate/state.ts';
 import {reduce, reduceInPlace} from '../../debate/reduce.ts';
 import type {InPlaceArrays} from '../../debate/fold.ts';
 import {ScreenReaderLines} from '../plain/screen-reader-lines.ts';
@@ -164,6 +164,14 @@ export class DebateStore {
 		}
 		this.formEditor.say(wanted);
 		this.act({action: 'say', participant: wanted.participant, call, text});
+	}
+
+	/** Takes back what a person said last; its words stand in the field again. */
+	unsay(): void {
+		const said = lastSaid(this.state);
+		if (!said) return;
+		this.formEditor.restore(said);
+		this.act({action: 'unsay', participant: said.participant, call: said.call});
 	}
 
 	/** How long all takes to say that was heard so far, in milliseconds. */

@@ -3,7 +3,7 @@
  * which part they look at, and how long there is left.
  */
 import type {WantedTurn} from '../../debate/events.ts';
-import type {Field} from '../../debate/form.ts';
+import type {Field, TextAnswer} from '../../debate/form.ts';
 import type {DraftPort} from '../../app/files/beside-journal.ts';
 import {PaneWindow} from '../../view/blocks.ts';
 
@@ -99,6 +99,15 @@ export class FormEditor {
 		this.#keep();
 		this.#said.add(wanted.call);
 		if (this.#back !== undefined) this.#back++;
+	}
+
+	/** What was said is to be written again, and begins as it was. */
+	restore({call, text}: TextAnswer): void {
+		this.#said.delete(call);
+		this.#whole = wholeOf(call);
+		this.#written.clear();
+		this.#written.set(call, {text, given: undefined});
+		this.#keep();
 	}
 
 	/**

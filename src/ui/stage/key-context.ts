@@ -1,6 +1,6 @@
 /** Which keys count for a debate: what it has not got at any time, and what is of use just now. */
 import {arguingSeats} from '../../debate/seats.ts';
-import type {DebateState} from '../../debate/state.ts';
+import {type DebateState, lastSaid} from '../../debate/state.ts';
 import {commandFor} from '../../exports/debate-command.ts';
 import {visualActions} from '../plain/screen-reader-lines.ts';
 import type {DebateStore} from './debate-store.ts';
@@ -65,6 +65,7 @@ export function keyContextOf(store: DebateStore): KeyContext {
 	const now = [
 		...(question && question.options.length > 0 ? [] : ['answer']),
 		...(wanted ? [] : ['type']),
+		...(live && lastSaid(state) ? [] : ['unsay']),
 		...(mayVote(store) ? [] : ['vote']),
 	];
 	return {

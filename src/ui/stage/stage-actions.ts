@@ -34,6 +34,7 @@ const scrolling: ActionTable<ScrollWindow> = {
 const changing: ActionTable<StageContext> = {
 	pause: ({store}) => store.act({action: store.paused ? 'resume' : 'pause'}),
 	step: ({store}) => (store.paused ? store.act({action: 'step'}) : undefined),
+	unsay: ({store}) => store.unsay(),
 	skip: ({store}) => store.act({action: 'skip'}),
 	sound: ({store}) => turnSound(store),
 	slower: ({store}) => changePace(store, -1),

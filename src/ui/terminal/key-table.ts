@@ -163,6 +163,7 @@ const table = [
 		['answer', 'a', 'answer the question', {hint: 'answer', when: 'live'}],
 		['review', 'v', 'review the changes to a specification', {hint: 'review', when: 'live'}],
 		['type', 't', 'type your turn, when it is yours', {hint: 'your turn', when: 'live'}],
+		['unsay', 'u', 'take your last turn back, until the next speaker begins', {hint: 'take back', when: 'live'}],
 		['pause', 'space', 'pause or resume', {hint: 'pause', paused: 'resume', when: 'running'}],
 		['step', 'n', 'one sentence (while paused)', {paused: 'step', when: 'running'}],
 		['interject', 'i', 'have the arbiter step in', {hint: 'interject', when: 'live'}],

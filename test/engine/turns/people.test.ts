@@ -8,6 +8,7 @@ import {fold} from '../../../src/debate/reduce.ts';
 import {steppedClock} from '../../../src/engine/clock.ts';
 import {parseJournal} from '../../../src/engine/journal/journal.ts';
 import type {RunningDebate} from '../../../src/engine/run.ts';
+import {recordingOf, replay} from '../../../src/engine/replay/replay.ts';
 import {humanVoice, VoiceError, type Voice} from '../../../src/voices/voice.ts';
 import {essence} from '../laws.ts';
 import {folder, runToy, toyVoice, type Toy} from '../toy.ts';
@@ -125,6 +126,70 @@ describe('a person in a seat', () => {
 			['synthesis', 'complete', ''],
 		]);
 		expect(state.turns[0]?.cut?.interrupter).toBe('b');
+	});
+
+	it('may take a turn back while it is heard: its words go nowhere, and a resumed debate keeps that', async () => {
+		const prompts: string[] = [];
+		const hears = (id: string): Voice => {
+			const voice = toyVoice(id);
+			return {
+				...voice,
+				answer(request, signal) {
+					prompts.push(JSON.stringify(request.messages));
+					return voice.answer(request, signal);
+				},
+			};
+		};
+		let isTaken = false;
+		const toy = {pace: 12_000, protocol: turns(2), voices: voices({b: hears('b'), host: hears('host')})};
+		const {events, file, done} = await hold((event, act) => {
+			if (event.type === 'turn-wanted')
+				act({
+					action: 'say',
+					participant: 'a',
+					call: event.call,
+					text: isTaken ? 'I meant this.' : 'A slip here. It was stray.',
+				});
+			if (event.type !== 'turn-delta' || !event.text.includes('slip')) return;
+			act({action: 'unsay', participant: 'a', call: 'script/1 speak a'});
+			isTaken = true;
+			// Once is enough, and nothing is left to take back.
+			act({action: 'unsay', participant: 'a', call: 'script/1 speak a'});
+		}, toy);
+		const state = fold(events);
+		expect(done.outcome).toBe('completed');
+		expect(state.turns.map(({id, text}) => [id, text])).toEqual([
+			['t1.2', 'I meant this.'],
+			['t2', expect.any(String)],
+			['t3', expect.any(String)],
+		]);
+		expect(state.notices.map(({text}) => text)).toEqual(['The turn was taken back by its speaker, and is said again.']);
+		const taken = events.findIndex(event => event.type === 'user-action' && event.data.action === 'unsay');
+		expect(JSON.stringify(fold(events))).not.toMatch(/slip|stray/u);
+		expect(prompts.join(' ')).not.toMatch(/slip|stray/u);
+		expect(events.filter(event => event.type === 'user-action' && event.data.action === 'unsay')).toHaveLength(1);
+		// Nobody hears them in a replay.
+		const words = [];
+		for await (const event of replay(recordingOf(events), {
+			rhythm: {speed: Infinity},
+			signal: new AbortController().signal,
+		}).events)
+			if (event.type === 'turn-token' || event.type === 'turn-delta') words.push(event.text);
+		expect(words.join('')).toMatch(/^I meant this\./u);
+		// Cut off behind it, the turn is asked for again.
+		const rest = path.join(folder(), 'debate.jsonl');
+		writeFileSync(
+			rest,
+			`${readFileSync(file, 'utf8')
+				.split('\n')
+				.slice(0, taken + 1)
+				.join('\n')}\n`,
+		);
+		const {events: resumed, seen} = await hold(typing(['Said anew.']), {...toy, pace: 0, file: rest});
+		expect(parseJournal(readFileSync(rest, 'utf8')).problems).toEqual([]);
+		expect(seen.filter(({type}) => type === 'turn-wanted')).toHaveLength(1);
+		expect(fold(resumed).turns[0]).toMatchObject({text: 'Said anew.', finish: 'complete'});
+		expect(JSON.stringify(fold(resumed))).not.toMatch(/slip|stray/u);
 	});
 
 	it('has what they say freed of secrets and of what cannot be shown', async () => {
