@@ -3,7 +3,7 @@
  * what it calls. Names are told apart by how a line looks, in whatever language; functions are git's. Pure.
  */
 import {escapePattern} from '../../debate/text/words.ts';
-import {type DiffFile, indentOf, isChange, rankOf, type SubjectLine} from './diff-files.ts';
+import {type DiffFile, indentOf, importing, isChange, isComment, rankOf, type SubjectLine} from './diff-files.ts';
 
 /** A name, and the file in which it was changed or is called. */
 type Named = {readonly name: string; readonly path: string};
@@ -129,10 +129,10 @@ const nearChanges = (hunk: readonly SubjectLine[]): SubjectLine[] => {
 	const places = hunk.flatMap((line, at) => (isChange(line) ? [at] : []));
 	return hunk.filter(({sign}, at) => sign === ' ' && places.some(place => Math.abs(place - at) <= near));
 };
-const near = 12;
+const near = 5;
 
 /** Of what is looked up and shown: names, lines of one name, characters for callers and for declarations. */
-const most = {names: 60, lines: 12, callers: 12_000, declarations: 6000};
+const most = {names: 60, lines: 12, callers: 8000, declarations: 4000};
 
 /**
  * Lines of `git grep -n -z`, with the commit's name taken from their paths; undefined stands between two places. Where
@@ -167,11 +167,8 @@ function moduleName(path: string): string[] {
 	return [isOfFolder && folder !== undefined ? folder : file].filter(found => found.length > 1);
 }
 
-const importing =
-	/^\s*(?:(?:import|from|use|using|require|mod)\s|export\b.*\bfrom\b|\}\s*from\b|#\s*include\b)|\brequire\s*\(|\bimport\s*\(/u;
 /** A name alone, as in a list of what is imported. */
 const isAlone = /^\s*[\p{L}\p{N}_$]+,?\s*$/u;
-const isComment = /^\s*(?:\/\/|\/?\*|#(?!\s*define)|--|<!--|"""|''')/u;
 const wholeWords = new Map<string, RegExp>();
 function mentions(text: string, word: string): boolean {
 	if (!text.includes(word)) return false;

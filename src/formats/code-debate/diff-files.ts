@@ -284,7 +284,7 @@ export function partsNear(hunk: readonly SubjectLine[], around: number): (readon
 // How much of a file stands around its changes: all of a short one, else the functions that they are in.
 
 /** Lines of a file that is shown whole, and of a hunk above which less than the whole function is shown. */
-const [wholeLines, longHunk] = [80, 60];
+const [wholeLines, longHunk] = [60, 40];
 /** Lines around a change of prose and data, which have no functions, and of tests, whose functions hold all of them. */
 const [nearProse, nearTests] = [3, 10];
 /** Context with which git is asked for files that may be short. */
@@ -301,7 +301,7 @@ export function withSurroundings(functions: readonly DiffFile[], wide: readonly 
 		const near = nearOf(file);
 		if (near !== undefined) return {...file, hunks: file.hunks.flatMap(hunk => partsNear(hunk, near))};
 		const other = wider.get(file.path);
-		if (other && isWhole(other)) return {...other, shown: 'whole'};
+		if (other && isWhole(other) && other.hunks.flat().some(decides)) return {...other, shown: 'whole'};
 		return {...file, hunks: file.hunks.flatMap(shortened), shown: 'functions'};
 	});
 }
@@ -320,12 +320,25 @@ function isWhole({hunks}: DiffFile): boolean {
 
 export const isChange = ({sign}: SubjectLine): boolean => sign !== ' ';
 
+/** A line that imports, in whatever language. */
+export const importing =
+	/^\s*(?:(?:import|from|use|using|require|mod)\s|export\b.*\bfrom\b|\}\s*from\b|#\s*include\b)|\brequire\s*\(|\bimport\s*\(/u;
+
+/** A line of a comment. */
+export const isComment = /^\s*(?:\/\/|\/\*|\*(?:[\s/]|$)|#(?!\s*(?:define|if|el|endif|include))|--\s|<!--|"""|''')/u;
+
+/** Whether what stands around a changed line may decide whether it is right: not of imports and comments. */
+const decides = (line: SubjectLine): boolean =>
+	isChange(line) && line.text.trim() !== '' && !isComment.test(line.text) && !importing.test(line.text);
+
 /** A hunk that has grown too long, as the blocks that are indented no less than its changes. */
 function shortened(hunk: readonly SubjectLine[]): (readonly SubjectLine[])[] {
-	if (hunk.length <= longHunk) return [hunk];
+	if (hunk.length <= longHunk && hunk.some(decides)) return [hunk];
 	const kept = new Set<number>();
 	for (const [at, line] of hunk.entries()) {
 		if (!isChange(line)) continue;
+		for (let near = at - least; near <= at + least; near++) kept.add(near);
+		if (!decides(line)) continue;
 		for (const near of blockAt(hunk, at)) kept.add(near);
 		// What it stands in, from the nearest block outwards.
 		for (const head of headsOver(hunk, at)) kept.add(head);

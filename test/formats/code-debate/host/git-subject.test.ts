@@ -141,7 +141,7 @@ describe('a subject read with git', () => {
 		expect(leftOut).toBeUndefined();
 	});
 
-	it('has the whole function around a change, and of a long one the block around it', async () => {
+	it('has the whole function around a change, of a long one the block, of imports and comments few lines', async () => {
 		const repo = mkdtempSync(join(tmpdir(), 'rostrum-function-'));
 		const inRepo = (...args: string[]) =>
 			execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@example.org', ...args], {cwd: repo});
@@ -149,11 +149,14 @@ describe('a subject read with git', () => {
 		const body = (name: string, count: number, at: number, changed: string): string =>
 			`function ${name}() {\n${Array.from({length: count}, (_, place) => (place === at ? `\t${changed}` : `\tstep(${place});`)).join('\n')}\n}\n\n`;
 		const file = (changed: string): string =>
-			body('first', 100, -1, '') + body('second', 40, 20, changed) + body('third', 100, -1, '');
+			body('first', 100, -1, '') + body('second', 30, 20, changed) + body('third', 100, -1, '');
 		const long = (changed: string): string => body('long', 900, 450, `if (a) {\n\t\t${changed}\n\t}`);
+		const light = (changed: string): string =>
+			`import {a} from './${changed}.js';\n${body('one', 20, 10, `// ${changed}`)}${body('two', 10, -1, '')}`;
 		const put = (changed: string): void => {
 			writeFileSync(join(repo, 'a.js'), file(changed));
 			writeFileSync(join(repo, 'long.js'), long(changed));
+			writeFileSync(join(repo, 'small.js'), light(changed));
 			inRepo('add', '-A');
 			inRepo('commit', '-q', '-m', changed);
 		};
@@ -165,6 +168,7 @@ describe('a subject read with git', () => {
 		expect(texts[0]?.some(text => text.includes('function first'))).toBe(false);
 		expect(texts[1]).toContain('\tif (a) {');
 		expect(texts[1]?.length).toBeLessThan(20);
+		expect(texts[2]?.filter(text => text.includes('step('))).toHaveLength(6 + 2);
 	});
 
 	it('leaves out the debate’s own files, whoever reads it', async () => {
