@@ -48,7 +48,7 @@ fi
 export GH_REPO="$PR_BASE_REPO"
 folder="${RUNNER_TEMP:-$(mktemp -d)}/rostrum-review"
 mkdir -p "$folder"
-args=(run code-debate --headless --pr "$PR_NUMBER" --out "$folder"
+args=(run code-debate --headless --pr "$PR_NUMBER" --out "$folder" --wait-for "${ROSTRUM_WAITFOR:-10m}"
 	--export md,sarif,annotations,comment,junit --depth "${REVIEW_DEPTH:-quick}")
 [ -z "$voice" ] || args+=(--voice "$voice")
 [ -z "${REVIEW_SEAT_A:-}" ] || args+=(--seat "a=$REVIEW_SEAT_A")

@@ -239,7 +239,7 @@ export type RecordFile = {
 /** The debate whose effects are opened, and what its host may use of the user's. */
 export type EffectContext = Pick<
 	DebatePlan,
-	'config' | 'subject' | 'participants' | 'seed' | 'timeoutMs' | 'budget'
+	'config' | 'subject' | 'participants' | 'seed' | 'timeoutMs' | 'waitForMs' | 'budget'
 > & {
 	readonly debateId: string;
 	/** Set if it was started before. */

@@ -10,12 +10,18 @@ import type {VoiceError} from './voice.ts';
 
 /**
  * `slow` has not answered within the time, which is no fault; `silent` does not answer. `says` is in words for the
- * user; `unknown` that its server does not have it. `instead` has ids
- * of models that the server has.
+ * user; `unknown` that its server does not have it, `away` that
+ * nothing is there to say so. `instead` has ids of models that the server has.
  */
 export type Reach =
 	| {readonly is: 'answers' | 'slow'; readonly says: string}
-	| {readonly is: 'silent'; readonly says: string; readonly unknown?: true; readonly instead: readonly string[]};
+	| {
+			readonly is: 'silent';
+			readonly says: string;
+			readonly unknown?: true;
+			readonly away?: true;
+			readonly instead: readonly string[];
+	  };
 
 type ReachOptions = {
 	readonly key: string | undefined;
@@ -52,7 +58,7 @@ export async function reachModels(
 	const seconds = Math.round(withinMs / 1000);
 	const slow: Reach = {is: 'slow', says: `${row.name} has not answered for ${seconds} s; it is waited for`};
 	const failed = [list, own].find(answer => answer?.is === 'failed');
-	if (failed?.is === 'failed') return none(silent(failed.error.message));
+	if (failed?.is === 'failed') return none(silent(failed.error));
 	if (list.is !== 'answered' || own?.is === 'late') return none(slow);
 	if (own?.is === 'answered') await own.response.body?.cancel();
 	const listed = await readList(list.response, row, asking.signal);
@@ -84,7 +90,12 @@ export async function reachKey(
 }
 
 const none = (reach: Reach): ReachedModels => ({listed: undefined, of: () => reach});
-const silent = (says: string): Reach => ({is: 'silent', says, instead: []});
+const silent = ({kind, message}: VoiceError): Reach => ({
+	is: 'silent',
+	says: message,
+	...(kind === 'network' && {away: true}),
+	instead: [],
+});
 
 type Asking = {readonly row: Provider; readonly key: string | undefined; readonly signal: AbortSignal};
 

@@ -161,7 +161,8 @@ async function begin(plan: ReadyPlan, status: ItemStatus, holding: Holding): Pro
 	};
 	const accepted = status.begun ? refuseOther(status.journal, plan) : undefined;
 	const {sourcesNamed = []} = plan;
-	if (status.begun) return (await resumeSession(status.journal, {...options, accepted, folder, sourcesNamed})).running;
+	if (status.begun)
+		return (await resumeSession(status.journal, {...options, accepted, folder, sourcesNamed, waits: true})).running;
 	makeFolder(dirname(status.journal));
 	rmSync(status.journal, {force: true});
 	return startSession(

@@ -10,7 +10,7 @@ import {formatOf, formats} from '../../formats/index.ts';
 import type {Configuration} from '../../settings/settings.ts';
 import {eventsIn, noticeIn} from '../files/read-debate.ts';
 import type {ReadyPlan} from '../plan/attach-voices.ts';
-import {refusePeople, timesAndMeans} from '../plan/resolve-plan.ts';
+import {meansOf, refusePeople} from '../plan/resolve-plan.ts';
 import {checkedPlan} from '../plan/start-check.ts';
 import {resolveParticipants} from '../voices/resolve-participants.ts';
 import {editionsFolder} from './edition-beside.ts';
@@ -62,7 +62,7 @@ export async function planEdit(
 			seed: settings.seed ?? old.start?.seed ?? 1,
 			pace: 0,
 			timeoutMs: settings.timeout,
-			...timesAndMeans({...settings, closing: false}, false),
+			...meansOf({...settings, closing: false}, false),
 			exports: [],
 			folder: editionsFolder(journal),
 			remembered: undefined,

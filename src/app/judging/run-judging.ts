@@ -98,10 +98,10 @@ async function run(
 		else failures.push(event.error);
 		if (failures.length >= mostFailed) gone.abort();
 	}
-	const {outcome, reason} = await debate.done;
+	const {outcome, reason, unfinished} = await debate.done;
 	return {
 		outcome,
-		reason: gone.signal.aborted ? (failures.at(-1) ?? 'nothing was answered') : reason,
+		reason: gone.signal.aborted ? (failures.at(-1) ?? 'nothing was answered') : (reason ?? unfinished),
 		evaluations,
 		spending: totalSpending({spending}),
 		file: journal.file,

@@ -120,7 +120,7 @@ async function begin(
 	const input = normalizeInput(asked, configuration.home, cwd);
 	const found = await findVoicesHeadless(configuration, signal);
 	const resolved = resolvePlan(input, configuration, {cwd, interactive: false, found});
-	const {budget: _, ...unlimited} = await checkedPlan(resolved, configuration, {signal, client: client()});
+	const {budget: _, ...unlimited} = await checkedPlan(resolved, configuration, {signal, client: client(), waits: true});
 	const budget = given ?? (await grantedFor(unlimited.voices.values(), askCost));
 	const plan = {...unlimited, ...(budget && {budget})};
 	const options = {cwd, signal, recorder, headless: true, configuration, notice};
@@ -143,6 +143,7 @@ async function takeUp(
 		configuration,
 		notice,
 		client: client(),
+		waits: true,
 		folder: debatesFolder(configuration.settings.out, configuration.home, cwd),
 		async grant(voices, spent) {
 			before = spent;

@@ -28,7 +28,7 @@ import {requestIn, type SubjectRequest, showSubject, type CodeSubject} from '../
 import {homeFiles} from '../../settings/home.ts';
 import type {Configuration} from '../../settings/settings.ts';
 import {wordsAMinute} from '../../settings/schema.ts';
-import {timesAndMeans, refusePeople, makeSubject} from './resolve-plan.ts';
+import {meansOf, refusePeople, makeSubject} from './resolve-plan.ts';
 import {roomIn, subjectFor} from '../../formats/code-debate/host/code-subject.ts';
 import {assembleConfig, findProtocol, type Assignment} from './debate-config.ts';
 import {debatesFolder, journalsUnder} from '../files/debate-folders.ts';
@@ -178,7 +178,7 @@ export async function planSide(
 			seed: settings.seed ?? randomInt(2 ** 31),
 			pace: wordsAMinute(settings.pace, interactive),
 			timeoutMs: settings.timeout,
-			...timesAndMeans(settings, interactive),
+			...meansOf(settings, interactive),
 			setup: {set: [], exports},
 			exports,
 			folder: debatesFolder(settings.out, configuration.home, cwd),

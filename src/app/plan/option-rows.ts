@@ -95,7 +95,8 @@ const timeout: SettingOption = {
 };
 const waitFor: SettingOption = {
 	flags: '--wait-for <TIME>',
-	about: 'off the screen, how long a server that is away is waited for, such as 90s, 10m or off (default: 10m)',
+	about:
+		'off the screen, how long a server that is away is waited for, at the start too where this is given: 90s, 10m or off (default: 10m)',
 	setting: 'waitFor',
 };
 const figuresAsJson: SettingOption = {flags: '--json', about: 'write the figures to stdout as JSON'};

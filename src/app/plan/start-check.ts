@@ -1,6 +1,7 @@
 /**
  * The check before a debate starts: every voice of it is reached once, and who does not answer is named while nothing
- * has been spent. On a screen the user decides; elsewhere a debate that cannot go on without a seat is refused.
+ * has been spent. On a screen the user decides; elsewhere a debate that cannot go on without a seat is refused, unless
+ * its server is to be waited for.
  */
 import type {Protocol} from '../../debate/protocol.ts';
 import {UsageError} from '../../debate/usage-error.ts';
@@ -60,6 +61,8 @@ export type StartCheck = {
 	readonly signal: AbortSignal;
 	/** Whoever does not answer is only told of: what is held can be resumed at no loss. */
 	readonly anyway?: boolean;
+	/** Whoever is away is waited for in the debate, though the user did not ask for that. */
+	readonly waits?: boolean;
 	/** Without one, nobody is there to be asked. */
 	readonly dialog?: StartDialog | undefined;
 	/** The model of a connected MCP client. */
@@ -118,8 +121,8 @@ async function agree(ask: NonNullable<StartDialog['agree']>, expected: Estimate,
 }
 
 /**
- * Checks the voices of debates that are held one after another, each voice once. Gives notices. Throws `UsageError`
- * where one of the debates cannot go on without a voice.
+ * Checks the voices of debates that are held one after another, each voice once; a server that is away is waited for in
+ * them. Gives notices. Throws `UsageError` where one of the debates cannot go on without a voice.
  */
 export async function checkOnce(
 	plans: readonly Pick<ReadyPlan, 'protocol' | 'config' | 'seated'>[],
@@ -130,7 +133,9 @@ export async function checkOnce(
 	const voices = tables.flatMap(({seats}) => seats.map(({voice}) => voice));
 	const found = await reachVoices(voices, {configuration, signal});
 	const silent = found.filter(({is}) => is === 'silent');
-	const told = tables.flatMap(table => goOnWithout(withSeats(silent, table.seats), table));
+	const told = tables.flatMap(table =>
+		goOnWithout(withSeats(silent, table.seats), table, {waitFor: configuration.settings.waitFor, waits: true}),
+	);
 	return [...new Set([...noticesOf(found), ...told])];
 }
 
@@ -150,7 +155,7 @@ type Checked = {readonly changes: Readonly<Record<string, string>>; readonly not
 export async function checkSeats(
 	table: SeatTable,
 	configuration: Configuration,
-	{signal, dialog, anyway = false}: Omit<StartCheck, 'client'>,
+	{signal, dialog, anyway = false, waits = isAskedToWait(configuration)}: Omit<StartCheck, 'client'>,
 ): Promise<Checked> {
 	const answering = new Map<string, VoiceReach>();
 	const changes: Record<string, string> = {};
@@ -166,7 +171,10 @@ export async function checkSeats(
 		const slow = [...answering.values()].filter(({voice}) => seats.some(seat => seat.voice === voice));
 		if (silent.length === 0) return {changes, notices: noticesOf(slow)};
 		if (anyway) return {changes, notices: [...noticesOf(slow), ...silent.map(silentNotice)]};
-		if (!dialog) return {changes, notices: [...noticesOf(slow), ...goOnWithout(silent, {...table, seats})]};
+		if (!dialog) {
+			const told = goOnWithout(silent, {...table, seats}, {waitFor: configuration.settings.waitFor, waits});
+			return {changes, notices: [...noticesOf(slow), ...told]};
+		}
 		for (const one of silent) {
 			const answer = await dialog.ask(one, meansFor(one, table, {configuration, signal}));
 			if (answer.do === 'cancel') throw new StartCancelled();
@@ -209,15 +217,30 @@ const silentText = ({says, seats}: SeatReach): string =>
 
 const silentNotice = (one: SeatReach): string => `${one.voice} does not answer: ${silentText(one)}`;
 
-/** Notices about seats that a debate can do without. Throws `UsageError` where it cannot. */
-function goOnWithout(silent: readonly SeatReach[], table: SeatTable): string[] {
-	const out = new Set(silent.flatMap(({seats}) => seats.map(({id}) => id)));
-	if (canGoOn(table, out)) return silent.map(silentNotice);
+/** A debate that begins without its server is no slip of the pen only where waiting was asked for. */
+const isAskedToWait = ({given}: Configuration): boolean =>
+	given.some(({name, kind}) => name === 'waitFor' && kind !== 'default');
+
+/** Notices about seats that are waited for or that a debate can do without. Throws `UsageError` where it cannot. */
+function goOnWithout(
+	silent: readonly SeatReach[],
+	table: SeatTable,
+	{waitFor, waits}: Pick<Settings, 'waitFor'> & {readonly waits: boolean},
+): string[] {
+	const isWaitedFor = ({away = false}: SeatReach): boolean => away && waitFor !== 'off';
+	const lost = silent.filter(one => !(waits && isWaitedFor(one)));
+	const out = new Set(lost.flatMap(({seats}) => seats.map(({id}) => id)));
+	if (canGoOn(table, out))
+		return silent.map(one =>
+			isWaitedFor(one)
+				? `${one.voice} does not answer: ${one.says} It is waited for, ${waitFor} at most.`
+				: silentNotice(one),
+		);
 	throw new UsageError(
-		silent.map(one => ({
+		lost.map(one => ({
 			what: silentNotice(one).replace(/\.$/u, ''),
 			from: 'the choice of voices',
-			todo: `${table.protocol.name} cannot start so, and nothing was spent. Start what is to answer, or name another voice: ${insteadOf(one)}.`,
+			todo: `${table.protocol.name} cannot start so, and nothing was spent. Start what is to answer, or name another voice: ${insteadOf(one)}.${isWaitedFor(one) ? ' With --wait-for 10m it is waited for.' : ''}`,
 		})),
 	);
 }

@@ -100,6 +100,8 @@ export type ResumeOptions = SessionOptions &
 		readonly people?: boolean;
 		/** Asked about voices that do not answer. */
 		readonly dialog?: StartDialog | undefined;
+		/** Whether voices that are away are waited for, though the user did not ask for that. */
+		readonly waits?: boolean;
 		/** The documents that it stands on, as the user names them now; and whether changed ones will do. */
 		readonly sourcesNamed?: readonly string[];
 		readonly changedSources?: boolean;

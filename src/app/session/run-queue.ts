@@ -86,7 +86,7 @@ async function runTasks(
 		const {running, plan} =
 			before === undefined
 				? await begin(input, run)
-				: await resumeSession(before.journal, {...sessionOptions(run), folder});
+				: await resumeSession(before.journal, {...sessionOptions(run), folder, waits: true});
 		journals.set(id, running.journal);
 		const code = await render(running, context, {
 			headless: true,

@@ -19,6 +19,8 @@ export type VoiceReach = {
 	readonly says: string;
 	/** There is no such model or agent, or the voice cannot be made out: waiting does not help. */
 	readonly unknown?: boolean;
+	/** Its server cannot be reached: it may come back. */
+	readonly away?: boolean;
 	readonly instead: readonly string[];
 };
 
@@ -48,7 +50,7 @@ export async function reachVoices(
 	const tell = () => onChange?.([...reached.values()]);
 	const settle = (voice: string, {is, says, ...reach}: Reach, prefix: string): void => {
 		const instead = 'instead' in reach ? reach.instead.map(id => `${prefix}${id}`) : [];
-		reached.set(voice, {voice, is, says, instead, unknown: 'unknown' in reach});
+		reached.set(voice, {voice, is, says, instead, unknown: 'unknown' in reach, away: 'away' in reach});
 	};
 	tell();
 	const asked = Map.groupBy(

@@ -364,12 +364,14 @@ function breakerOf(id: string): VoiceGuard['attempt'] {
 				// Without effect if the try was let through: its failure is thrown below.
 				admitted.reject(error instanceof BrokenCircuitError ? leftAlone(id, last) : error);
 			});
+		let isTried = false;
 		try {
 			await admitted.promise;
+			isTried = true;
 			yield* open();
 			outcome.resolve();
 		} catch (error) {
-			if (error instanceof VoiceError && breaking.has(error.kind)) last = error;
+			if (isTried && error instanceof VoiceError && breaking.has(error.kind)) last = error;
 			outcome.reject(error);
 			throw error;
 		} finally {

@@ -68,9 +68,22 @@ test('without a screen, a debate that cannot go on without a voice is refused, b
 	);
 });
 
-test('without a screen, a debate goes on without an arbiter, and that is said', async () => {
+test('without a screen, a debate begins without an arbiter, and says whether it is waited for', async () => {
 	const {notices} = await check([`arbiter=${gone}#m`]);
-	expect(notices.join(' ')).toMatch(/does not answer: Nothing answers at .* Nobody speaks for arbiter/u);
+	expect(notices.join(' ')).toMatch(/does not answer: Nothing answers at .* It is waited for, 10m at most/u);
+	const {notices: never} = await check([`arbiter=${gone}#m`], undefined, 'duelogic', {ROSTRUM_WAITFOR: 'off'});
+	expect(never.join(' ')).toMatch(/does not answer: Nothing answers at .* Nobody speaks for arbiter/u);
+});
+
+test('without a screen, a debate begins without its server where waiting was asked for, but not without its model', async () => {
+	const {url} = await oneModel();
+	const asked = {ROSTRUM_WAITFOR: '90s'};
+	const {notices} = await check([`chair_1=${gone}#m`], undefined, 'duelogic', asked);
+	expect(notices.join(' ')).toMatch(/does not answer: Nothing answers at .* It is waited for, 90s at most/u);
+	await expect(check([`chair_1=${url}#large`], undefined, 'duelogic', asked)).rejects.toThrow(
+		/does not know the model/u,
+	);
+	await expect(check([`chair_1=${gone}#m`])).rejects.toThrow(/With --wait-for 10m it is waited for/u);
 });
 
 test('a format without a number of its own needs somebody in every role of its speakers', async () => {

@@ -224,7 +224,8 @@ describe('a voice that keeps failing', () => {
 		vi.useFakeTimers({toFake: ['Date']});
 		try {
 			const {ask, log, mend} = await failing('server', 6);
-			expect((await ask()).error).toMatchObject({message: 'It failed. It keeps failing, and is left alone for 15 s.'});
+			for (const {error} of [await ask(), await ask()])
+				expect(error).toMatchObject({message: 'It failed. It keeps failing, and is left alone for 15 s.'});
 			expect(log.asked).toHaveLength(6);
 			vi.advanceTimersByTime(15_000);
 			expect((await ask()).error).toMatchObject({message: 'It failed.'});

@@ -112,7 +112,7 @@ export function sideEffects(pen: SideWriter, {pollMs, timeoutMs, settleMs}: Side
 	};
 }
 
-/** Why nobody is left who could write; `spent` if a budget was used up, `refused` if the disk refused a side. */
+/** Why nobody is left who could write; `spent` if a budget was used up, `refused` if the disk refused a side, or its voice is away. */
 export type SidesEnd = {readonly why: string; readonly spent?: boolean; readonly refused?: Error};
 
 /** What people at this keyboard are to type for sides that are processes of their own. */
@@ -175,7 +175,7 @@ export function viewEffects({
 			return waitForFile(
 				{file, pollMs, signal, also: Promise.race([leaving.opened, ...(ended ? [ended] : [])])},
 				() => {
-					// As if it had refused us: the debate stops without an end, and can be resumed.
+					// As if it had been ours: the debate stops without an end, and can be resumed.
 					if (end?.refused) throw end.refused;
 					const over = leaving.isOpen ? {why: 'left by the user'} : end;
 					const snapshot = watched();

@@ -10,6 +10,7 @@ import {parseJsonIfValid} from '../../../debate/text/json.ts';
 import {type RelayedTyping, type SideNews, type SidesEnd, sideEffects, viewEffects} from './effects.ts';
 import {type EffectContext, type EffectHandlers, exitCodes} from '../../contract.ts';
 import {CodeDebateConfig} from '../config.ts';
+import {DebateUnfinished} from '../../../engine/context.ts';
 import {signalGroup} from '../../../voices/agents/agent-process.ts';
 import {argumentsFor, shownCode, subjectFor} from './code-subject.ts';
 import {diskRefusalIn} from '../../../debate/usage-error.ts';
@@ -167,7 +168,7 @@ function startSide(options: SidesOptions, side: string, hear: (line: string) => 
 		// It wrote no end: this debate is not over either.
 		refused:
 			exitCode === exitCodes.unwell && !hasEnded(journal)
-				? diskRefusalIn(stderr, {syscall: `side ${side.toUpperCase()}`, path: journal})
+				? (diskRefusalIn(stderr, {syscall: `side ${side.toUpperCase()}`, path: journal}) ?? unfinishedIn(stderr, side))
 				: undefined,
 	}));
 	createInterface({input: child.stdout}).on('line', hear);
@@ -181,12 +182,18 @@ function startSide(options: SidesOptions, side: string, hear: (line: string) => 
 	};
 }
 
+/** Of a side that waited in vain, or lacks what its user alone can bring, by what it said. */
+export function unfinishedIn(said: string, side: string): DebateUnfinished | undefined {
+	const why = /^Unfinished: (?<why>.*)$/mu.exec(said)?.groups?.['why'];
+	return why === undefined ? undefined : new DebateUnfinished(`Agent ${side.toUpperCase()}: ${why}`);
+}
+
 const hasEnded = (journal: string): boolean =>
 	existsSync(journal) && endingIn(readJournal(journal).events) !== undefined;
 
 /** The command line of a side's `rostrum join`. */
 function argumentsOf(
-	{config, file, folder, subject, participants, seed, timeoutMs, budget, resumed, sandbox}: SidesOptions,
+	{config, file, folder, subject, participants, seed, timeoutMs, waitForMs = 0, budget, resumed, sandbox}: SidesOptions,
 	side: string,
 ): string[] {
 	const journal = journalOf(folder, side);
@@ -202,7 +209,9 @@ function argumentsOf(
 		pace: 'instant',
 		seed,
 		timeout: timeoutMs,
-		wait: config.timeoutSeconds,
+		// The other side may be waiting for its server.
+		wait: config.timeoutSeconds + (isBoth ? waitForMs / 1000 : 0),
+		'wait-for': waitForMs === 0 ? 'off' : `${waitForMs / 60_000}m`,
 		poll: config.pollSeconds,
 		sandbox,
 		depth: config.depth,

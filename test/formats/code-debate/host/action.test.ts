@@ -193,7 +193,12 @@ describe('the action', {timeout: 60_000}, () => {
 
 	it.each([
 		['a key that is missing', {REVIEW_VOICE: 'openai:gpt-4o'}, 2, /could not begin\. .*OPENAI_API_KEY/u],
-		['a server that is away', {REVIEW_VOICE: 'away:model'}, 2, /could not begin\. .*away:model does not answer/u],
+		[
+			'a server that is away',
+			{REVIEW_VOICE: 'away:model', ROSTRUM_WAITFOR: 'off'},
+			2,
+			/could not begin\. .*away:model does not answer/u,
+		],
 	])('tells %s with an error and what to do', (_, more, code, words) => {
 		const {review, read} = place();
 		const providers = JSON.stringify({away: {baseUrl: 'http://127.0.0.1:9/v1'}});

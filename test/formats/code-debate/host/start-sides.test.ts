@@ -1,5 +1,6 @@
 import {describe, expect, it} from 'vitest';
-import {shareOf} from '../../../../src/formats/code-debate/host/open-effects.ts';
+import {DebateUnfinished} from '../../../../src/engine/context.ts';
+import {shareOf, unfinishedIn} from '../../../../src/formats/code-debate/host/open-effects.ts';
 
 describe('a side’s share of the budget', () => {
 	it.each([
@@ -10,4 +11,13 @@ describe('a side’s share of the budget', () => {
 	])('of %j for %i is %s', (budget, sides, share) => {
 		expect(shareOf(budget, sides)).toBe(share);
 	});
+});
+
+it.each([
+	['Kept in /x\nUnfinished: Test was away for 10 min: Nothing answers.\nGo on with: rostrum resume /x', true],
+	['Ended: failed, Agent B gave no review of its own', false],
+])('a side that ends with %j leaves its debate unfinished: %s', (said, isUnfinished) => {
+	expect(unfinishedIn(said, 'b')).toEqual(
+		isUnfinished ? new DebateUnfinished('Agent B: Test was away for 10 min: Nothing answers.') : undefined,
+	);
 });
