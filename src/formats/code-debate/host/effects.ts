@@ -112,7 +112,7 @@ export function sideEffects(pen: SideWriter, {pollMs, timeoutMs, settleMs}: Side
 	};
 }
 
-/** Why nobody is left who could write; `spent` if a budget was used up, `refused` if the disk refused a side, or its voice is away. */
+/** Why nobody is left; `spent` if a budget was used up, `refused` if a side's disk refused it, or its voice is away. */
 export type SidesEnd = {readonly why: string; readonly spent?: boolean; readonly refused?: Error};
 
 /** What people at this keyboard are to type for sides that are processes of their own. */
