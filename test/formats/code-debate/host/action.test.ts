@@ -79,7 +79,7 @@ describe('the action', {timeout: 60_000}, () => {
 		expect(posted).toContain('stands without a reply');
 		expect(posted).not.toContain('Not read:');
 		// A line that no context has room for, and every point answered.
-		writeFileSync(join(root, 'gh/diff'), diff.replace('+1,3', '+1,4').replace('+try', `+${'x'.repeat(70_000)}\n+try`));
+		writeFileSync(join(root, 'gh/diff'), diff.replace('+1,3', '+1,4').replace('+try', `+${'x'.repeat(300_000)}\n+try`));
 		const second = review({REVIEW_FAIL_ON: '', REVIEW_DEPTH: 'full'}, 'runner-2');
 		expect(second.status, second.stderr).toBe(8);
 		expect(second.stdout).toContain('::error title=Rostrum::Not all of the change was read.');
