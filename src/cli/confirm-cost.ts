@@ -5,10 +5,11 @@ import {estimate, type Estimate} from '../app/plan/estimate.ts';
 import type {ReadyPlan} from '../app/plan/attach-voices.ts';
 import type {Priced} from '../app/voices/model-facts.ts';
 
-type PaidPlan = Pick<ReadyPlan, 'protocol' | 'config' | 'subject' | 'participants' | 'pace' | 'voices'>;
+type PaidPlan = Pick<ReadyPlan, 'protocol' | 'config' | 'subject' | 'participants' | 'pace' | 'voices' | 'search'>;
 
 /**
- * Shows the estimate, with a cheaper voice where one is proposed, and waits for Enter; at once where nothing is to pay.
+ * Shows the estimate, with a cheaper voice where one is proposed, and what is searched for during the debate, and waits
+ * for Enter; at once where nothing is to pay or to be searched for.
  * Rejects with `Interrupted`.
  */
 export async function confirmCost(
@@ -17,11 +18,14 @@ export async function confirmCost(
 	proposal?: string,
 ): Promise<void> {
 	const expected = costInWords(plan);
-	if (expected === undefined) return;
-	const proposed = proposal === undefined ? '' : ` ${proposal}`;
+	const told = [
+		...(expected === undefined ? [] : [expected, proposal ?? []].flat()),
+		...(plan.search?.during ? [plan.search.told] : []),
+	];
+	if (told.length === 0) return;
 	const lines = createInterface({input: stdin, output: stderr, terminal: false});
 	try {
-		await lines.question(`${expected}${proposed} Enter starts it, Ctrl-C leaves. `, {signal});
+		await lines.question(`${told.join(' ')} Enter starts it, Ctrl-C leaves. `, {signal});
 	} catch (error) {
 		throw signal.aborted ? new Interrupted() : error;
 	} finally {

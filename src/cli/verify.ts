@@ -16,12 +16,11 @@ import {findJournal, journalsUnder} from '../app/files/debate-folders.ts';
 import {UsageError} from '../debate/usage-error.ts';
 import {statSync} from 'node:fs';
 import {resolve} from 'node:path';
-import {isAddress} from '../engine/host/expand-path.ts';
 import {pipedFile} from '../engine/host/named-file.ts';
 
 export const run: Run = async ({args: [path = '.'], options}, {cwd, env, stdout, signal}) => {
 	const named = listOption(options, 'sources');
-	const desk = named.length === 0 ? undefined : await openNamed(named, {cwd, signal, held: heldAt(named, path, cwd)});
+	const desk = named.length === 0 ? undefined : await openNamed(named, {cwd, signal, held: heldAt(path, cwd)});
 	const checks = await checksAt(path, cwd, {home: rostrumHome(env), desk}).finally(() => desk?.close());
 	const reports = checks.flatMap(one => one.reports);
 	stdout.write(
@@ -33,10 +32,11 @@ export const run: Run = async ({args: [path = '.'], options}, {cwd, env, stdout,
 	return reports.every(({faults}) => faults.every(({advice}) => advice && !strict)) ? exitCodes.ok : exitCodes.unwell;
 };
 
-/** Where an address is named, the debate whose folder has what was fetched: nothing is fetched to verify. */
-function heldAt(named: readonly string[], path: string, cwd: string): Parameters<typeof openNamed>[1]['held'] {
-	if (!named.some(isAddress)) return undefined;
-	const journal = findJournal(path, cwd);
+/** The debate whose folder has what was fetched: nothing is fetched to verify. None where there are several. */
+function heldAt(path: string, cwd: string): Parameters<typeof openNamed>[1]['held'] {
+	const journals = filesAt(path, cwd);
+	const [journal = ''] = journals;
+	if (journals.length > 1) return undefined;
 	return {journal, documents: fold(readJournal(journal).events).sources?.documents ?? []};
 }
 

@@ -45,6 +45,10 @@ const SourcesEvent = z.object({
 	left: z.array(z.string()).optional(),
 	/** Documents are listed as they are cited: these come to those that were listed before. */
 	cited: z.literal(true).optional(),
+	/** How many pages may be found during the debate. */
+	pages: z.int().positive().optional(),
+	/** Pages that a search during the debate has brought: they come to the documents that were listed before. */
+	found: z.object({seat: z.string().min(1), query: z.string()}).optional(),
 });
 
 /** Passages, when their text first comes into a prompt or is cited. */
@@ -154,8 +158,19 @@ export type SourceDesk = {
 	readonly passagesOf: (number: number) => readonly SourcePassage[];
 	/** Writes what was fetched into the folder of a debate. */
 	readonly keep?: (folder: string) => void;
+	/** How many pages may be found during the debate, and the search for them. */
+	readonly pages?: {readonly most: number; readonly find: PageFinder};
 	readonly close: () => void;
 };
+
+/** What a search for pages has brought, with the words that were asked for. */
+export type FoundPages = {
+	readonly query: string;
+	readonly documents: readonly SourceDocument[];
+	readonly left: readonly string[];
+};
+/** Takes in pages of the network as documents; undefined once no more may come. */
+export type PageFinder = (query: string, signal: AbortSignal) => Promise<FoundPages | undefined>;
 
 /** What a script is told of the documents: the same at the start and whenever it is resumed. */
 export type SourceList = {
@@ -163,6 +178,8 @@ export type SourceList = {
 	readonly whole: boolean;
 	/** Whether anything can be searched for. */
 	readonly open: boolean;
+	/** Whether pages of the network can be searched for. */
+	readonly findsPages?: boolean;
 	/** All of them, where they stand in every prompt. */
 	readonly passages: readonly SourcePassage[];
 };
@@ -178,13 +195,18 @@ export type SourcesState = {
 	readonly research: readonly ResearchEvent[];
 	/** Ids of what everybody has been shown, by citations; the last one cited last. */
 	readonly cited: readonly string[];
+	/** Where pages may be found during the debate: how many, and each search with the numbers of those it brought. */
+	readonly pages?: {readonly most: number; readonly searches: readonly PagesSearch[]};
 };
+type PagesSearch = {readonly seat: string; readonly query: string; readonly documents: readonly number[]};
 
 export function reduceSources(state: SourcesState | undefined, event: SourceEvent): SourcesState | undefined {
 	if (event.type === 'sources') {
-		const {documents, whole, left = [], cited: byCitation = false} = event;
+		const {documents, whole, left = [], cited: byCitation = false, pages: most, found} = event;
+		if (state && found) return withPages(state, {documents, left, ...found});
 		if (byCitation && state) return {...state, documents: [...state.documents, ...documents]};
-		return {documents, whole, left, byCitation, passages: {}, research: [], cited: []};
+		const pages = most === undefined ? {} : {pages: {most, searches: []}};
+		return {documents, whole, left, byCitation, passages: {}, research: [], cited: [], ...pages};
 	}
 	if (!state) return undefined;
 	switch (event.type) {
@@ -205,6 +227,26 @@ export function reduceSources(state: SourcesState | undefined, event: SourceEven
 			return event satisfies never;
 	}
 }
+
+const withPages = (
+	{pages = {most: 0, searches: []}, ...state}: SourcesState,
+	{documents, left, seat, query}: FoundPages & {readonly seat: string},
+): SourcesState => ({
+	...state,
+	documents: [...state.documents, ...documents],
+	left: [...state.left, ...left],
+	pages: {...pages, searches: [...pages.searches, {seat, query, documents: documents.map(({number}) => number)}]},
+});
+
+/** How many pages may still be found: of searches that bring none, twice as many are made as there may be pages. */
+export function pagesToFind({pages}: Pick<SourcesState, 'pages'>): number {
+	if (!pages || pages.searches.length >= 2 * pages.most) return 0;
+	return Math.max(0, pages.most - pages.searches.reduce((sum, {documents}) => sum + documents.length, 0));
+}
+
+/** The search that brought a document, where that was during the debate. */
+export const searchThatFound = (pages: SourcesState['pages'], number: number): PagesSearch | undefined =>
+	pages?.searches.find(({documents}) => documents.includes(number));
 
 /** Whether it is a statement: one that names a passage, a translation, or a figure that its passage has not. */
 export const isStatement = ({
@@ -249,11 +291,15 @@ export const withSupport = <T extends {readonly id: string; readonly citations?:
 	}),
 });
 
-/** What a script is told of the documents of a debate that was begun before. */
-export const sourceListOf = ({documents, whole, passages}: SourcesState, open: boolean): SourceList => ({
-	documents,
+/** What a script is told of the documents of a debate that was begun before: of those that it began with. */
+export const sourceListOf = (
+	{documents, whole, passages, pages}: SourcesState,
+	{open, findsPages = false}: Pick<SourceList, 'open' | 'findsPages'>,
+): SourceList => ({
+	documents: documents.filter(({number}) => searchThatFound(pages, number) === undefined),
 	whole,
 	open,
+	findsPages,
 	passages: whole ? Object.values(passages) : [],
 });
 

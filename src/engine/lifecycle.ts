@@ -117,12 +117,13 @@ export function openDebate(
 }
 
 /** What the debate stands on; the text of the documents where all of it stands in every prompt. */
-function tellSources({emit}: TurnContext['log'], {documents, whole, left}: SourceDesk): void {
+function tellSources({emit}: TurnContext['log'], {documents, whole, left, pages}: SourceDesk): void {
 	emit({
 		type: 'sources',
 		documents: documents.map(each => ({...each})),
 		whole: whole !== undefined,
 		...(left.length > 0 && {left: [...left]}),
+		...(pages && {pages: pages.most}),
 	});
 	if (whole) emit({type: 'passages', passages: whole.map(each => ({...each}))});
 }

@@ -60,7 +60,7 @@ export async function remakePrompts(
 	openDebate(context, recorder, options, past);
 	const cachedShares = Object.fromEntries(participants.map(({id}) => [id, layout === 'dear' ? 1 : 0]));
 	const documents = past.checkpoint.state.sources;
-	const sources = documents && sourceListOf(documents, true);
+	const sources = documents && sourceListOf(documents, {open: true, findsPages: true});
 	const setup = {config, subject, participants, cachedShares, onePrompt: layout === 'one-prompt', sources};
 	const script = protocol.script(setup, floorOf(context, scriptScope));
 	const caughtUp = history.play().then(async () => {

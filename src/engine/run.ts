@@ -133,7 +133,12 @@ async function run(
 		});
 		const {config, subject, participants, voices} = options;
 		const documents = recorder.state.sources;
-		const sources = documents && sourceListOf(documents, options.sources?.open ?? false);
+		const sources =
+			documents &&
+			sourceListOf(documents, {
+				open: options.sources?.open ?? false,
+				findsPages: options.sources?.pages !== undefined,
+			});
 		const setup = {
 			config,
 			subject,
@@ -272,12 +277,13 @@ export function wireUp(options: RunOptions, past: JournaledEvents, out: Stream<R
 	return {context, recorder: record, tasks};
 }
 
-/** What a script asks for passages with; null where the documents are not open. */
+/** What a script asks for passages and pages with; null where the documents are not open, and no more may be found. */
 const searchEffect = (desk: RunOptions['sources']): Effects => ({
 	'search-sources': async input => {
 		const {queries, known} = SearchInput.parse(input);
 		return desk ? desk.search(queries, known) : null;
 	},
+	'find-pages': async (input, signal) => (await desk?.pages?.find(z.string().parse(input), signal)) ?? null,
 });
 const SearchInput = z.object({queries: z.array(z.string()), known: z.array(z.string())});
 

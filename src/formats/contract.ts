@@ -162,6 +162,8 @@ type FormatTraits = NonNullable<FormatParts['traits']> & {
 	readonly forWork?: true;
 	/** Its chairs may argue from documents. */
 	readonly readsSources?: true;
+	/** Those who speak in it look things up before their turns. */
+	readonly looksUp?: true;
 	/** Its verdicts rank those who debate. */
 	readonly givesVerdict?: true;
 };

@@ -3,6 +3,7 @@ import {z} from 'zod';
 import {fence, propositionTag, tag} from '../debate/prompt.ts';
 import type {Floor, Prompt} from '../debate/protocol.ts';
 import {isPerson} from '../debate/seats.ts';
+import {pagesToFind, SourceDocument} from '../debate/sources.ts';
 import type {DebateState} from '../debate/state.ts';
 import {firstWords, oneLine} from '../debate/text/words.ts';
 import {sourcesElement, type SourcedDebate} from './sources.ts';
@@ -13,10 +14,13 @@ const mostCited = 4;
 const mostQueries = 3;
 
 const ResearchAnswer = z.object({queries: z.array(z.string())});
+/** Where pages may be found: the journal says whether, so that a resumed debate reads its answers alike. */
+const WiderAnswer = ResearchAnswer.extend({web: z.string().optional()});
+const PagesAnswer = z.object({query: z.string(), documents: z.array(SourceDocument), left: z.array(z.string())});
 const FoundPassages = z.array(z.object({id: z.string(), place: z.string(), text: z.string()}));
 
-/** The name of the effect that searches the documents. */
-const search = 'search-sources';
+/** The names of the effects that search the documents, and the network. */
+const [search, findPages] = ['search-sources', 'find-pages'] as const;
 
 /** Who looks for something, and what it is told of: `who` says who it is, `wanted` what for. */
 export type ResearchTask = {
@@ -48,9 +52,12 @@ export function beginResearch(
 	const {pending} = debate.research;
 	pending.add(seat);
 	floor.background(`research ${name} ${seat}`, async own => {
+		let web = '';
 		const lookFor = async (vain: readonly string[]): Promise<readonly string[] | undefined> => {
 			const prompt = researchPrompt(debate, own.heard, rules, task(), vain);
-			const answer = await own.ask(seat, prompt, ResearchAnswer, {purpose: 'research', once: true});
+			const schema: z.ZodType<z.infer<typeof WiderAnswer>> = own.heard.sources?.pages ? WiderAnswer : ResearchAnswer;
+			const answer = await own.ask(seat, prompt, schema, {purpose: 'research', once: true});
+			web ||= answer.ok ? oneLine(answer.value.web ?? '') : '';
 			const queries = answer.ok ? queriesIn(answer.value) : [];
 			return queries.length === 0 ? undefined : searchFor(own, seat, queries, pending);
 		};
@@ -58,7 +65,22 @@ export function beginResearch(
 		if (found?.length === 0) await lookFor(lastSearch(own.heard, seat)?.queries ?? []);
 		// What is foreseen waits for an end of this, and looks again where something was recorded.
 		if (pending.delete(seat)) await own.record({type: 'research', seat, queries: [], found: []});
+		if (web !== '') await lookOnTheWeb(own, seat, web);
 	});
+}
+
+/** Pages become documents, and what they have for it is found in them: it serves whichever turn comes next. */
+async function lookOnTheWeb(floor: Floor, seat: string, words: string): Promise<void> {
+	const found = PagesAnswer.safeParse(await floor.perform(findPages, words)).data;
+	if (!found) return;
+	const {query, documents, left} = found;
+	await floor.record({type: 'sources', documents, whole: false, left, found: {seat, query}});
+	const name = floor.heard.seats.find(({id}) => id === seat)?.name ?? seat;
+	const brought = documents.map(({number, title, fetched}) => `S${number} ${title} (${fetched?.url ?? ''})`).join(', ');
+	const passedOver = left.length === 0 ? '' : `; passed over: ${left.join('; ')}`;
+	const text = `${name} searched the web for “${query}”: ${brought === '' ? 'no page' : brought}${passedOver}.`;
+	await floor.record({type: 'notice', level: 'info', text});
+	if (documents.length > 0) await searchFor(floor, seat, [query]);
 }
 
 const queriesIn = ({queries}: z.infer<typeof ResearchAnswer>): readonly string[] =>
@@ -99,6 +121,7 @@ function researchPrompt(
 	// What was looked for before anybody was asked begins with the proposition.
 	const queries = own.flatMap(each => each.queries).filter(query => !query.startsWith(debate.subject.text));
 	const found = own.flatMap(each => each.found).slice(-mostNamed);
+	const pages = debate.sources?.findsPages && heard.sources ? pagesToFind(heard.sources) : 0;
 	const task = tag(
 		'task',
 		{kind: 'research', speaker: seat},
@@ -108,6 +131,8 @@ function researchPrompt(
 			...ledger,
 			...(queries.length > 0 ? [`Searched before: ${fence(queries.slice(-9).join('; '))}`] : []),
 			...(found.length > 0 ? [`Found before: ${fence(saysOf(found, heard).join('; '))}`] : []),
+			...pagesBefore(heard),
+			...(pages > 0 ? [webOffer(pages)] : []),
 			...(vain.length > 0 ? [`These found nothing: ${fence(vain.join('; '))}. Try other words, or fewer.`] : []),
 		].join('\n'),
 	);
@@ -119,6 +144,19 @@ function researchPrompt(
 		maxTokens: 700,
 		temperature: 0.3,
 	};
+}
+
+const webOffer = (pages: number): string =>
+	`Beside the searches you may have the web searched once, as "web": two to eight words for what your turn needs and none of the documents can have, such as a figure, a law or a study by its name. ${pages === 1 ? 'One more page' : `${pages} more pages`} may come for all speakers together. The words go to a search server: nothing that stands in the documents alone belongs in them. Leave it empty where the documents will do.`;
+
+/** What the web was searched for, and what came. */
+function pagesBefore({sources}: DebateState): readonly string[] {
+	const titleOf = (number: number) => sources?.documents.find(each => each.number === number)?.title ?? '';
+	const told = (sources?.pages?.searches ?? []).map(
+		({query, documents}) =>
+			`${query}: ${documents.length === 0 ? 'no page' : documents.map(number => `S${number} ${titleOf(number)}`).join(', ')}`,
+	);
+	return told.length === 0 ? [] : [`The web was searched for ${fence(told.join('; '))}`];
 }
 
 /** Passages that a seat is told it has, and how many words of each. */

@@ -40,6 +40,14 @@ export const sources: SetupQuestion = {
 	takes: 'files',
 	optional: true,
 };
+/** The server that is asked for more of them. */
+export const search: SetupQuestion = {
+	flag: '--search',
+	label: 'Search',
+	about: 'The address of a search server (SearXNG), which is asked for pages to argue from: off where it is empty.',
+	takes: 'text',
+	optional: true,
+};
 export const context: SetupQuestion = {
 	flag: '--context',
 	label: 'Context',

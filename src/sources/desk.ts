@@ -6,19 +6,25 @@ import {MessageChannel, receiveMessageOnPort, Worker} from 'node:worker_threads'
 import {UsageError} from '../debate/usage-error.ts';
 import type {SourceDesk} from '../debate/sources.ts';
 import type {QuotationFinding, SourcePassage} from '../debate/citations/standing.ts';
-import type {DeskRequest, FileBegun, LibraryInput, Opened, WorkerInput} from './worker.ts';
+import type {FetchedFile} from './find-files.ts';
+import type {Added, DeskRequest, FileBegun, LibraryInput, Opened, WorkerInput} from './worker.ts';
 
 /** How long reading may take, and an answer, in milliseconds; and the memory that reading may take, in MB. */
 type DeskLimits = {readonly reading: number; readonly answer: number; readonly memory: number};
 // Each document has narrower ones of its own (document-reader.ts).
 const usual: DeskLimits = {reading: 300_000, answer: 2000, memory: 400};
 
+/** A desk to which documents can be added: they are read in the worker, while everything else is answered. */
+export type GrowingDesk = SourceDesk & {
+	readonly add: (pages: readonly FetchedFile[], signal: AbortSignal) => Promise<Added>;
+};
+
 /** Opens what the user named. Throws `UsageError`. */
 export async function openSources(
 	library: LibraryInput,
 	signal: AbortSignal,
 	limits: DeskLimits = usual,
-): Promise<SourceDesk> {
+): Promise<GrowingDesk> {
 	const {port1: ours, port2: theirs} = new MessageChannel();
 	const answered = new Int32Array(new SharedArrayBuffer(4));
 	const worker = new Worker(workerFile(), {
@@ -35,7 +41,7 @@ export async function openSources(
 		if (!opened.ok) throw opened.isUsage ? new UsageError(opened.message) : new Error(opened.message);
 		worker.unref();
 		ours.unref();
-		return deskOf(opened, ours, answered, limits.answer, close);
+		return deskOf(opened, ours, answered, limits, close);
 	} catch (error) {
 		close();
 		throw error;
@@ -98,6 +104,7 @@ const todoFor = (file: string | undefined): string =>
 		? 'Name fewer documents, or smaller ones.'
 		: 'Leave this file out, or save what you need of it as text.';
 
+/** What is answered at once. */
 type DeskAnswers = {
 	readonly check: QuotationFinding;
 	readonly search: readonly SourcePassage[];
@@ -110,19 +117,39 @@ function deskOf(
 	{documents, whole, left}: Extract<Opened, {ok: true}>,
 	port: Port,
 	answered: Int32Array,
-	answerMs: number,
+	{answer: answerMs, reading}: DeskLimits,
 	close: () => void,
-): SourceDesk {
+): GrowingDesk {
 	let asked = 0;
+	const awaited = new Map<number, (added: Added) => void>();
+	const hear = ({id, value}: {readonly id: number; readonly value: Added}): void => awaited.get(id)?.(value);
+	async function add(pages: readonly FetchedFile[], signal: AbortSignal): Promise<Added> {
+		const id = ++asked;
+		const {promise, resolve, reject} = Promise.withResolvers<Added>();
+		const end = AbortSignal.any([signal, AbortSignal.timeout(reading)]);
+		end.addEventListener('abort', () => reject(end.reason), {once: true});
+		awaited.set(id, resolve);
+		port.on('message', hear);
+		port.postMessage({ask: 'add', input: pages, id} satisfies DeskRequest & {id: number});
+		try {
+			return await promise;
+		} finally {
+			awaited.delete(id);
+			port.off('message', hear);
+			port.unref();
+		}
+	}
 	/** Undefined where no answer comes in time; one that comes later is not taken for that of another request. */
-	function ask<A extends DeskRequest['ask']>(request: Extract<DeskRequest, {ask: A}>): DeskAnswers[A] | undefined {
+	function ask<A extends keyof DeskAnswers>(request: Extract<DeskRequest, {ask: A}>): DeskAnswers[A] | undefined {
 		const id = ++asked;
 		const until = performance.now() + answerMs;
 		Atomics.store(answered, 0, 0);
 		port.postMessage({...request, id});
 		for (;;) {
-			for (let given = receiveMessageOnPort(port); given; given = receiveMessageOnPort(port))
+			for (let given = receiveMessageOnPort(port); given; given = receiveMessageOnPort(port)) {
 				if (given.message.id === id) return given.message.value;
+				hear(given.message);
+			}
 			const left = until - performance.now();
 			if (left <= 0 || Atomics.wait(answered, 0, 0, left) === 'timed-out') return undefined;
 			Atomics.store(answered, 0, 0);
@@ -137,6 +164,7 @@ function deskOf(
 		search: (queries, known) => ask({ask: 'search', input: {queries, known}}) ?? [],
 		passage: id => ask({ask: 'passage', input: id}),
 		passagesOf: number => ask({ask: 'passagesOf', input: number}) ?? [],
+		add,
 		close,
 	};
 }

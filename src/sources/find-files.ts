@@ -10,7 +10,7 @@ import {kindName} from '../engine/host/regular-file.ts';
 import {repositoryOver} from '../engine/host/repository-places.ts';
 
 /** `name` is its path below what was named; `path` is where it is read. */
-type FoundFile = {readonly name: string; readonly path: string; readonly fetched?: Fetched};
+export type FoundFile = {readonly name: string; readonly path: string; readonly fetched?: Fetched};
 
 export type Fetched = NonNullable<SourceDocument['fetched']>;
 /** What stands at an address, as a file that was fetched. */

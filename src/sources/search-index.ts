@@ -12,6 +12,7 @@ type Hit = {readonly document: number; readonly place: number};
 type SearchIndex = {
 	/** The passages that have most of these words, the rarer the better; best first. */
 	readonly best: (query: string, most: number) => readonly Hit[];
+	readonly add: (documents: readonly SearchedDocument[]) => void;
 };
 
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u;
@@ -29,23 +30,26 @@ export function searchIndex(documents: readonly SearchedDocument[]): SearchIndex
 		CREATE VIRTUAL TABLE words USING fts5(text, heading, content='', tokenize='porter unicode61 remove_diacritics 2');
 		CREATE VIRTUAL TABLE vocabulary USING fts5vocab(words, 'row');
 		CREATE VIRTUAL TABLE grams USING fts5(text, tokenize='trigram');
-		BEGIN;
 	`);
 	const addHit = base.prepare('INSERT INTO hits VALUES (?, ?, ?)');
 	const addWords = base.prepare('INSERT INTO words (rowid, text, heading) VALUES (?, ?, ?)');
 	const addGrams = base.prepare('INSERT INTO grams (rowid, text) VALUES (?, ?)');
 	let id = 0;
 	let hasGrams = false;
-	for (const {number, passages} of documents)
-		for (const [place, passage] of passages.entries()) {
-			id++;
-			addHit.run(id, number, place);
-			addWords.run(id, passage.text, passage.place);
-			if (!unspaced.test(passage.text)) continue;
-			addGrams.run(id, passage.text);
-			hasGrams = true;
-		}
-	base.exec('COMMIT');
+	function add(more: readonly SearchedDocument[]): void {
+		base.exec('BEGIN');
+		for (const {number, passages} of more)
+			for (const [place, passage] of passages.entries()) {
+				id++;
+				addHit.run(id, number, place);
+				addWords.run(id, passage.text, passage.place);
+				if (!unspaced.test(passage.text)) continue;
+				addGrams.run(id, passage.text);
+				hasGrams = true;
+			}
+		base.exec('COMMIT');
+	}
+	add(documents);
 	const byWords = base.prepare(
 		'SELECT document, place FROM words JOIN hits ON hits.id = words.rowid WHERE words MATCH ? ORDER BY bm25(words, 1.0, 0.5), words.rowid LIMIT ?',
 	);
@@ -59,6 +63,7 @@ export function searchIndex(documents: readonly SearchedDocument[]): SearchIndex
 	const frequency = counted(count);
 
 	return {
+		add,
 		best(query, most) {
 			const runs = hasGrams ? (query.match(unspacedRuns) ?? []) : [];
 			const words = [
@@ -67,7 +72,7 @@ export function searchIndex(documents: readonly SearchedDocument[]): SearchIndex
 			const rare = words
 				.map(word => ({word, found: frequency(word)}))
 				.toSorted((one, other) => one.found - other.found)
-				.filter(({found}, place) => place === 0 || found <= id * commonShare)
+				.filter(({found}, _, all) => found <= Math.max(id * commonShare, all.find(each => each.found > 0)?.found ?? 0))
 				.slice(0, mostWords);
 			const spaced = rare.length === 0 ? [] : hitsOf(byWords, rare.map(({word}) => quoted(word)).join(' OR '), most);
 			const grams = runs.flatMap(run => threes(run));

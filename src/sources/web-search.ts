@@ -4,12 +4,19 @@ import {redact} from '../debate/text/redact.ts';
 import {oneLine, reasonOf} from '../debate/text/words.ts';
 import {UsageError} from '../debate/usage-error.ts';
 
-/** `most` pages are wanted; `key` is that of a service which wants one. */
-export type PageSearch = {readonly server: string; readonly most: number; readonly key?: string | undefined};
+/** `key` is that of a service which wants one; so many pages are wanted before a debate, and during it. */
+export type PageSearch = {
+	readonly server: string;
+	readonly key?: string | undefined;
+	readonly before: number;
+	readonly during: number;
+	/** All of it in words, for whoever has to agree. */
+	readonly told: string;
+};
 
 /** The services with a key, by their hosts, and the variable that has it. */
 const services = {'api.search.brave.com': 'BRAVE_API_KEY', 'api.tavily.com': 'TAVILY_API_KEY'} as const;
-const [mostQuery, mostBytes, ms] = [300, 2_000_000, 20_000] as const;
+const [mostQuery, mostAddress, mostBytes, ms] = [300, 2000, 2_000_000, 20_000] as const;
 
 const SearchAnswer = z.union([
 	z.object({results: z.array(z.object({url: z.string()}))}),
@@ -31,13 +38,13 @@ export function searchServer(written: string): {readonly server: string; readonl
 	return {server: url.href, keyVariable};
 }
 
-/** What is asked for a topic: its first words, without the secrets that are recognised in them. */
-export const queryFor = (topic: string): string => oneLine(redact(topic)).slice(0, mostQuery);
+/** What is asked for a topic, or for what a chair looks for: its first words, without the secrets that are recognised in them. */
+export const queryFor = (words: string): string => oneLine(redact(words)).slice(0, mostQuery);
 
 /** The addresses that are found, best first; only those that begin with https. Throws `UsageError`. */
 export async function pagesFound(
 	query: string,
-	{server, key}: PageSearch,
+	{server, key}: Pick<PageSearch, 'server' | 'key'>,
 	signal: AbortSignal,
 ): Promise<readonly string[]> {
 	try {
@@ -45,7 +52,9 @@ export async function pagesFound(
 		if (!answer.ok) throw new Error(`it answers ${answer.status}`);
 		const found = SearchAnswer.parse(JSON.parse(await limitedText(answer)));
 		const results = 'web' in found ? found.web.results : found.results;
-		return [...new Set(results.map(({url}) => url.replace(/#.*$/u, '')))].filter(url => url.startsWith('https://'));
+		return [...new Set(results.map(({url}) => url.replace(/#.*$/u, '')))].filter(
+			url => url.startsWith('https://') && url.length <= mostAddress,
+		);
 	} catch (error) {
 		signal.throwIfAborted();
 		throw new UsageError(

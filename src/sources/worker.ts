@@ -18,7 +18,7 @@ import {UsageError} from '../debate/usage-error.ts';
 import {languageOfText} from '../languages/find.ts';
 import {cutDocument, documentReader, serveReader} from './document-reader.ts';
 import type {CutDocument} from './reader-task.ts';
-import {findFiles, type FetchedFile} from './find-files.ts';
+import {findFiles, type FetchedFile, type FoundFile} from './find-files.ts';
 import {NotReadable} from './document-text.ts';
 import {safe} from './read-document.ts';
 import {searchIndex} from './search-index.ts';
@@ -45,7 +45,11 @@ type SourceLibrary = {
 	readonly search: (queries: readonly string[], known: readonly string[]) => readonly SourcePassage[];
 	readonly passage: (id: string) => SourcePassage | undefined;
 	readonly passagesOf: (number: number) => readonly SourcePassage[];
+	/** Reads pages that were fetched since, and takes them in behind the others; gives those that are new. */
+	readonly add: (pages: readonly FetchedFile[]) => Promise<Added>;
 };
+/** Documents that are new, and what was passed over with the reason. */
+export type Added = Pick<SourceLibrary, 'documents' | 'left'>;
 
 type Opening = {
 	/** Told each file before it is read. */
@@ -65,16 +69,16 @@ export async function openLibrary(
 	const documents: SourceDocument[] = [];
 	const texts: SearchedDocument[] = [];
 	let bytes = 0;
-	for (const {name: written, path, fetched} of files) {
+	/** Why a file is passed over; undefined where it is a document now. */
+	async function take({name: written, path, fetched}: FoundFile): Promise<string | undefined> {
 		const name = safe(written, 'prose');
 		onFile(name);
 		const number = documents.length + 1;
 		const found = await read(path, number).catch((error: unknown) => {
 			if (!(error instanceof NotReadable)) throw error;
-			passedOver.push(`${name}: ${error.message}`);
-			return undefined;
+			return error;
 		});
-		if (!found) continue;
+		if (found instanceof NotReadable) return `${name}: ${found.message}`;
 		const {size, passages, title, left: unread, ...document} = found;
 		bytes += size;
 		if (bytes > mostText) throw tooMuch(named);
@@ -88,7 +92,9 @@ export async function openLibrary(
 			...(fetched && {fetched}),
 		});
 		texts.push(searched(number, passages, document.kind === 'code'));
+		return undefined;
 	}
+	for (const file of files) passedOver.push(...[(await take(file)) ?? []].flat());
 	if (documents.length === 0)
 		throw new UsageError({
 			what: `None of the sources can be read: ${passedOver.slice(0, 5).join('; ')}`,
@@ -96,7 +102,23 @@ export async function openLibrary(
 			from: '--sources',
 			todo: 'Name text, Markdown, HTML, PDF, Word, tables or code.',
 		});
-	return {documents, left: passedOver, ...answersOf(texts, wholeUpTo)};
+	const {take: takeIn, ...answers} = answersOf(texts, wholeUpTo);
+	return {
+		documents,
+		left: passedOver,
+		...answers,
+		async add(pages) {
+			const [before, out] = [documents.length, Array.of<string>()];
+			for (const {path, ...page} of pages) {
+				const same = documents.find(({hash}) => page.file.startsWith(hash));
+				const file = {name: page.url, path, fetched: page};
+				const why = same ? `${page.url}: it is S${same.number}, word for word` : await take(file).catch(reasonOf);
+				if (why !== undefined) out.push(why);
+			}
+			takeIn(texts.slice(before));
+			return {documents: documents.slice(before), left: out};
+		},
+	};
 }
 
 /** Of what says no title: its file’s name, in words for tables and texts. */
@@ -116,7 +138,13 @@ const tooMuch = (named: readonly string[]): UsageError =>
 		todo: 'Name fewer documents.',
 	});
 
-function answersOf(texts: readonly SearchedDocument[], wholeUpTo: number): Omit<SourceLibrary, 'documents' | 'left'> {
+type Answers = Omit<SourceLibrary, 'documents' | 'left' | 'add'>;
+
+/** `take` takes in documents that came to `texts` since. */
+function answersOf(
+	texts: readonly SearchedDocument[],
+	wholeUpTo: number,
+): Answers & {readonly take: (more: readonly SearchedDocument[]) => void} {
 	const index = searchIndex(texts);
 	const corpus: Corpus = {
 		documents: texts,
@@ -128,6 +156,10 @@ function answersOf(texts: readonly SearchedDocument[], wholeUpTo: number): Omit<
 	const tokens = all.reduce((sum, {text}) => sum + tokensIn(text), 0);
 	return {
 		whole: tokens <= wholeUpTo ? all : undefined,
+		take(more) {
+			index.add(more);
+			for (const passage of more.flatMap(({passages}) => passages)) byId.set(passage.id, passage);
+		},
 		check: quotation => standingOf(quotation, corpus),
 		passage: id => byId.get(id),
 		passagesOf: number => texts.find(each => each.number === number)?.passages ?? [],
@@ -169,7 +201,8 @@ export type DeskRequest =
 	| {readonly ask: 'check'; readonly input: CitedQuotation}
 	| {readonly ask: 'search'; readonly input: {readonly queries: readonly string[]; readonly known: readonly string[]}}
 	| {readonly ask: 'passage'; readonly input: string}
-	| {readonly ask: 'passagesOf'; readonly input: number};
+	| {readonly ask: 'passagesOf'; readonly input: number}
+	| {readonly ask: 'add'; readonly input: readonly FetchedFile[]};
 
 export type WorkerInput = {
 	readonly library: LibraryInput;
@@ -204,7 +237,12 @@ async function serve({library: input, port, answered}: WorkerInput): Promise<voi
 		const onFile = (reading: string): void => port.postMessage({reading} satisfies FileBegun);
 		const library = await openLibrary(input, {onFile, read: reader.read});
 		port.on('message', ({id, ...request}: DeskRequest & {readonly id: number}) => {
-			if (request.ask === 'check') answer(id, library.check(request.input));
+			if (request.ask === 'add')
+				void library
+					.add(request.input)
+					.then(added => answer(id, added))
+					.finally(reader.close);
+			else if (request.ask === 'check') answer(id, library.check(request.input));
 			else if (request.ask === 'search') answer(id, library.search(request.input.queries, request.input.known));
 			else if (request.ask === 'passage') answer(id, library.passage(request.input));
 			else answer(id, library.passagesOf(request.input));

@@ -41,6 +41,7 @@ type Estimated = Pick<
 	'protocol' | 'config' | 'subject' | 'participants' | 'sources' | 'pace' | 'edited'
 > & {
 	readonly sourcesNamed?: readonly string[];
+	readonly search?: object | undefined;
 };
 
 /** Documents that nobody has opened yet: as if they were many. */
@@ -64,7 +65,7 @@ export function estimate(plan: Estimated, priceOf: (written: string) => Priced):
 			return price === undefined || price.input === 0 ? [] : [[id, (price.cached ?? price.input) / price.input]];
 		}),
 	);
-	const documents = sources ? listOf(sources) : sourcesNamed?.length ? unread : undefined;
+	const documents = sources ? listOf(sources) : sourcesNamed?.length || plan.search ? unread : undefined;
 	const editor = plan.edited === true && protocol.edit ? editorOf(participants) : undefined;
 	const {words, use} = protocol.estimate({config, subject, participants, cachedShares, sources: documents, editor});
 	const voices = [...Map.groupBy(speaking, ({voice}) => voice)].map(([voice, seats]) => {

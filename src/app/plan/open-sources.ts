@@ -6,14 +6,14 @@ import {journalDesk} from '../../debate/citations/journal-corpus.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 import {languageOfText} from '../../languages/find.ts';
 import {formatOf, formats} from '../../formats/index.ts';
-import {listOption, numberOption, textOption, type Input} from '../../formats/options.ts';
+import {flagOption, listOption, numberOption, textOption, type Input} from '../../formats/options.ts';
 import type {Format} from '../../formats/contract.ts';
 import type {Voice} from '../../voices/voice.ts';
 import {isPerson} from '../../debate/seats.ts';
 import {expandPath, isAddress} from '../../engine/host/expand-path.ts';
 import type {DebatePlan} from '../../engine/lifecycle.ts';
 import type {HeldDocuments} from '../../sources/fetched-files.ts';
-import {pagesFound, queryFor, searchServer, type PageSearch} from '../../sources/web-search.ts';
+import {queryFor, searchServer, type PageSearch} from '../../sources/web-search.ts';
 import type {Configuration} from '../../settings/settings.ts';
 
 /** Small documents stand in every prompt: so many tokens, and at most this share of the smallest context. */
@@ -33,11 +33,15 @@ export function sourcesNamed(options: Input['options'], protocol: Pick<Format, '
 	});
 }
 
-/** Where pages on the topic are searched for, where the user said so. Throws `UsageError`. */
+/**
+ * Where pages are searched for, where the user said so: on the topic, and half of them during the debate where those
+ * who speak look things up. What is asked for then may hold words of the user’s own documents, so that somebody has to
+ * agree to it. Throws `UsageError`.
+ */
 export function searchNamed(
 	options: Input['options'],
 	protocol: Pick<Format, 'name' | 'traits'>,
-	keyOf: Configuration['keyOf'],
+	{keyOf, interactive}: Pick<Configuration, 'keyOf'> & {readonly interactive: boolean},
 ): PageSearch | undefined {
 	const written = textOption(options, 'search');
 	const most = numberOption(options, 'searchLimit', {flag: '--search-limit', from: 1, to: 10}) ?? usualPages;
@@ -45,7 +49,13 @@ export function searchNamed(
 	sourcesNamed({sources: [written]}, protocol);
 	const {server, keyVariable} = searchServer(written);
 	const key = keyVariable === undefined ? undefined : keyOf({id: 'search', keyVariable})?.key;
-	if (keyVariable === undefined || key !== undefined) return {server, most, key};
+	const isPrivate = listOption(options, 'sources').some(path => !isAddress(path));
+	const isAgreed = interactive || !isPrivate || flagOption(options, 'searchWithSources');
+	const wanted = protocol.traits?.looksUp ? Math.floor(most / 2) : 0;
+	const during = isAgreed ? wanted : 0;
+	const pages = {before: most - during, during};
+	if (keyVariable === undefined || key !== undefined)
+		return {server, key, ...pages, told: searchInWords(server, pages, wanted > during)};
 	throw new UsageError({
 		what: `This search server wants a key, and ${keyVariable} has none`,
 		value: written,
@@ -54,8 +64,21 @@ export function searchNamed(
 	});
 }
 
-/** Pages that a search brings, unless the user says how many. */
-const usualPages = 4;
+/** Pages that searches bring, unless the user says how many. */
+const usualPages = 6;
+
+/** What is searched for where, as whoever has to agree to it is told. */
+function searchInWords(
+	server: string,
+	{before, during}: Pick<PageSearch, 'before' | 'during'>,
+	lacks: boolean,
+): string {
+	const most = `${before + during} ${before + during === 1 ? 'page' : 'pages'} at most`;
+	const {host} = new URL(server);
+	return during === 0
+		? `${host} is asked for pages on the topic, once, before the debate: ${most}.${lacks ? ' Nobody searches during it: what is asked would hold words of your documents, unless you add --search-with-sources.' : ''}`
+		: `${host} is asked for pages: on the topic, and during the debate for what its speakers look for, which may hold words of what they read: ${most}.`;
+}
 
 type Sourced = Pick<DebatePlan, 'participants' | 'sources'> & {
 	readonly protocol: {readonly id: string};
@@ -74,14 +97,13 @@ export async function withSources<P extends Sourced>(
 ): Promise<P> {
 	const {sourcesNamed: named = [], search} = plan;
 	if (plan.sources || (named.length === 0 && !search)) return plan;
-	const query = queryFor(plan.subject.text);
-	const found = search && {urls: await pagesFound(query, search, signal), most: search.most};
+	const topic = plan.subject.text;
 	const smallest = Math.min(...[...plan.voices.values()].map(({contextTokens = Infinity}) => contextTokens));
-	const wholeUpTo = Math.min(whole.tokens, Math.floor(smallest * whole.share));
-	const sources = ofFormat(await openNamed(named, {cwd, signal, found}, wholeUpTo), plan.protocol);
-	const searched = search
-		? [`Searched ${new URL(search.server).host} for “${query}”: ${found?.urls.length ?? 0} pages.`]
-		: [];
+	// Whoever has all of them before it looks nothing up.
+	const wholeUpTo = search?.during ? 0 : Math.min(whole.tokens, Math.floor(smallest * whole.share));
+	const means = {cwd, signal, search: search && {...search, topic}};
+	const sources = ofFormat(await openNamed(named, means, wholeUpTo), plan.protocol);
+	const searched = search ? [`Searched ${new URL(search.server).host} for “${queryFor(topic)}”.`] : [];
 	return {...plan, sources, notices: [...new Set([...plan.notices, ...searched, ...toldOf(sources)])]};
 }
 
@@ -100,12 +122,12 @@ export async function openNamed(
 		readonly cwd: string;
 		readonly signal: AbortSignal;
 		readonly held?: HeldDocuments | undefined;
-		readonly found?: {readonly urls: readonly string[]; readonly most: number} | undefined;
+		readonly search?: (PageSearch & {readonly topic: string}) | undefined;
 	},
 	wholeUpTo = 0,
 ): Promise<SourceDesk> {
 	// Loaded late: most debates stand on no documents, and most of those on none that is fetched.
-	if (named.some(isAddress) || means.found) {
+	if (named.some(isAddress) || means.search || means.held?.documents.some(({fetched}) => fetched)) {
 		const {openFetched} = await import('../../sources/fetched-files.ts');
 		return openFetched({named, cwd, wholeUpTo}, {signal, ...means});
 	}
@@ -210,6 +232,9 @@ export async function reopenSources(
 		});
 	}
 	if (before.byCitation) return {notices: []};
+	const isKept = named.length === 0 && before.documents.every(({fetched}) => fetched);
+	const kept = isKept ? await openKept(before, {protocol, signal, journal, cwd}) : undefined;
+	if (kept) return {sources: kept, notices: []};
 	if (named.length === 0) {
 		const told = before.whole
 			? []
@@ -240,9 +265,26 @@ export async function reopenSources(
 	});
 }
 
+/** The pages of a debate that stands on no others, as they were kept; undefined where one is not there as it came. */
+async function openKept(
+	{documents, whole: isWhole}: SourcesState,
+	{protocol, signal, journal, cwd}: Pick<Reopening, 'protocol' | 'signal' | 'journal' | 'cwd'>,
+): Promise<SourceDesk | undefined> {
+	if (isWhole) return undefined;
+	const held = {journal, documents};
+	const desk = await openNamed([], {cwd, signal, held}).catch((error: unknown) => {
+		if (error instanceof UsageError) return undefined;
+		throw error;
+	});
+	if (!desk) return undefined;
+	if (changesSince({documents, byCitation: false}, desk).length === 0) return ofFormat(desk, protocol);
+	desk.close();
+	return undefined;
+}
+
 /** What has changed of the documents since the debate began, in words. */
 export function changesSince(
-	{documents: before, byCitation}: SourcesState,
+	{documents: before, byCitation}: Pick<SourcesState, 'documents' | 'byCitation'>,
 	{documents: now}: SourceDesk,
 ): readonly string[] {
 	// Those that were listed as they were cited have numbers of their own, and there are others beside them.

@@ -74,9 +74,14 @@ const searchOptions: readonly SettingOption[] = [
 	{
 		flags: '--search <URL>',
 		about:
-			'search that server for pages on the topic, and argue from them too (SearXNG, or Brave or Tavily with a key)',
+			'search that server for pages, before the debate and during it, and argue from them too (SearXNG, or Brave or Tavily with a key)',
 	},
-	{flags: '--search-limit <N>', about: 'how many pages --search brings at most, up to 10 (default: 4)'},
+	{flags: '--search-limit <N>', about: 'how many pages --search brings at most, up to 10 (default: 6)'},
+	{
+		flags: '--search-with-sources',
+		about:
+			'off the screen, search during the debate too where --sources names files: what is asked may hold words of them',
+	},
 ];
 const seed: SettingOption = {
 	flags: '--seed <N>',
@@ -271,6 +276,7 @@ const forCompanies = new Set([
 	'--sources <PATH>',
 	'--search <URL>',
 	'--search-limit <N>',
+	'--search-with-sources',
 	'--closing',
 	'--turn-time <SECONDS>',
 	'--audience [WHERE]',

@@ -43,7 +43,7 @@ export type ResolvedPlan = DebatePlan &
 		readonly remembered: string | undefined;
 		/** The documents that it is to stand on, as the user named them. */
 		readonly sourcesNamed?: readonly string[];
-		/** Where pages on its topic are searched for. */
+		/** Where pages are searched for. */
 		readonly search?: ReturnType<typeof searchNamed>;
 	};
 
@@ -89,7 +89,7 @@ export function resolvePlan(
 	refusePeople(filled, {protocol, config, interactive});
 	const exports = checkFormats(settings.export, given);
 	const named = sourcesNamed(options, protocol);
-	const search = searchNamed(options, protocol, configuration.keyOf);
+	const search = searchNamed(options, protocol, {keyOf: configuration.keyOf, interactive});
 	return {
 		...filled,
 		protocol,
@@ -112,6 +112,7 @@ export function resolvePlan(
 			...filled.notices,
 			...judgeNotices(home, filled.participants),
 			...(unsaid ? [] : [...passedOver(settings.out, home, cwd), ...hostNotices(protocol, config, configuration)]),
+			...(search ? [search.told] : []),
 			...sentTo([...named, ...(search ? ['pages that are found'] : [])], filled.participants),
 		],
 	};

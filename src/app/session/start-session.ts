@@ -86,6 +86,22 @@ function keepSources(folder: string, sources: SourceDesk): void {
 	if (sources.documents.length > 0) writeWhole(join(folder, 'sources.md'), readingReport(sources));
 }
 
+/** The same for each page that is found during the debate, before anybody is shown it. */
+function keepingPages<P extends {readonly sources?: SourceDesk}>(plan: P, keep: (sources: SourceDesk) => void): P {
+	const {sources} = plan;
+	if (!sources?.pages) return plan;
+	const {most, find} = sources.pages;
+	const pages = {
+		most,
+		find: async (query: string, signal: AbortSignal) => {
+			const found = await find(query, signal);
+			if (found) keep(sources);
+			return found;
+		},
+	};
+	return {...plan, sources: {...sources, pages}};
+}
+
 /** A debate that is resumed, whose lock is taken already. */
 export type LockedDebate = Resumed & {readonly lock: FileLock};
 
@@ -114,7 +130,11 @@ export async function startSession(
 	const refuge = refugeOf(journal, plan, options);
 	const release = (): void => releaseAll(plan, {lock, speech, mark, documents, refuge});
 	const place = {journal, lock, resumed, now, leaving, speech, seal: sealed(options), elsewhere: refuge.open};
-	const begun = documents ? {...plan, documentsFolder: documents.folder} : plan;
+	const keeping = keepingPages(plan, sources => {
+		keepSources(dirname(journal), sources);
+		documents?.write();
+	});
+	const begun = documents ? {...keeping, documentsFolder: documents.folder} : keeping;
 	const {handlers, debate} = await begin(begun, {...options, ...place}).catch((error: unknown) => {
 		release();
 		throw error;

@@ -58,7 +58,8 @@ export function previewSetup(choice: SetupChoice, around: PreviewContext): Setup
 	const {seats, command, arranged, refused} = company.done;
 	const whole = attempt(() => resolveSetup(choice, around));
 	const problem = refused !== undefined ? {refused} : 'refused' in whole ? {missing: whole.refused} : {};
-	return {seats, command, notices: arranged.notices, estimate: company.done.estimate, ...problem};
+	const searched = arranged.search?.during ? {searched: new URL(arranged.search.server).host} : {};
+	return {seats, command, notices: arranged.notices, estimate: company.done.estimate, ...searched, ...problem};
 }
 
 /** The participants, whatever the subject, and the error if their voices are not available. */

@@ -123,6 +123,8 @@ export type SetupPreview = {
 	readonly missing?: string;
 	readonly estimate?: SetupEstimate;
 	readonly notices: readonly string[];
+	/** The server that is searched during the debate. */
+	readonly searched?: string;
 	/** The command line that stages the same. */
 	readonly command: string;
 };

@@ -104,7 +104,7 @@ export const duelogic: Format<DuelogicConfig> = {
 		return Math.max(time, exchanges === undefined ? 0 : exchangeShare(state, exchanges));
 	},
 	markdown: {afterTranscript: (state, detail, words) => (detail ? claimSections(state, words, 'arbiter') : [])},
-	traits: {numbersRounds: true, foldsIntroduction: true, overMcp: true, readsSources: true},
+	traits: {numbersRounds: true, foldsIntroduction: true, overMcp: true, readsSources: true, looksUp: true},
 };
 
 /** The openings count as an exchange before the first, and the synthesis as one after the last. */

@@ -3,7 +3,7 @@ import {frameworks, OwnFrameworks, type Framework} from './frameworks.ts';
 import {readUserFile, invalidUserFile} from '../user-file.ts';
 import type {ConfigLayer, LayerSources} from '../contract.ts';
 import {languageInput, languageOption, type OptionRow} from '../options.ts';
-import {context, sources, topic, type SetupData} from '../setup.ts';
+import {context, search, sources, topic, type SetupData} from '../setup.ts';
 
 /**
  * The user's own frameworks: `frameworks.json` under ROSTRUM_HOME, an object of frameworks by id. Throws
@@ -23,7 +23,7 @@ export const duelogicInput = languageInput;
 
 export const duelogicSetup: SetupData = {
 	ways: [topic],
-	beside: [context, sources],
+	beside: [context, sources, search],
 	table: {
 		path: 'chairs',
 		field: 'framework',

@@ -182,5 +182,5 @@ export const motion: Format<MotionConfig> = {
 	partName: motionPartName,
 	verdict: motionVerdict,
 	markdown: {afterTranscript: motionSections},
-	traits: {overMcp: true, givesVerdict: true, readsSources: true},
+	traits: {overMcp: true, givesVerdict: true, readsSources: true, looksUp: true},
 };

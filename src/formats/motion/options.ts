@@ -1,7 +1,7 @@
 /** What a motion debate adds to `rostrum run`: who speaks for and against, and how long it is. */
 import type {PairedDebater, PairedSeats} from '../contract.ts';
 import {languageInput, languageOption, listOption, textOption, type Input, type OptionRow} from '../options.ts';
-import {context, sources, topic, type SetupData} from '../setup.ts';
+import {context, search, sources, topic, type SetupData} from '../setup.ts';
 import {mostSpeakers} from './seats.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 
@@ -22,7 +22,7 @@ export const motionSetup: SetupData = {
 				'What one side is for and the other against. A file is named with @ before its path: its first line is the motion, and all of it is told beforehand.',
 		},
 	],
-	beside: [context, sources],
+	beside: [context, sources, search],
 };
 
 /** The same input in the words that every protocol knows. Throws `UsageError` where the sides are not equal. */

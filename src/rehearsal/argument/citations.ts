@@ -187,7 +187,9 @@ export const research: Composer = ({prompt, task, seed}) => {
 	const foreign = chance % 2 === 0 ? listed.find(([line]) => isGerman(line, 2)) : undefined;
 	const title = listed.length === 0 ? undefined : (foreign ?? at(listed, chance))[1];
 	const queries = [topic, pick(against), title === undefined ? pick(last) : `${title} ${pick(last)}`];
-	return {queries: queries.filter(query => query !== '')};
+	// Once in a while of what was said last, where the web is offered.
+	const web = task.prose.includes('as "web"') && chance % 3 === 0 ? {web: `${topic} ${pick(last)}`.trim()} : {};
+	return {queries: queries.filter(query => query !== ''), ...web};
 };
 
 /** Whether a passage bears a statement out, by the words that both have; one that denies it has it against it. */

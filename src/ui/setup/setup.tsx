@@ -258,7 +258,7 @@ function SetupFoot({setup, width, rows, protocol}: SetupFootProps) {
 	if (view.open === 'confirm')
 		return (
 			<Choice
-				title={`${protocol}: ${expectationOf(outlook)}`}
+				title={`${protocol}${outlook.searched === undefined ? '' : `, with searches at ${outlook.searched}`}: ${expectationOf(outlook)}`}
 				options={confirmation}
 				width={width}
 				onCancel={close}

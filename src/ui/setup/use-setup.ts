@@ -269,11 +269,11 @@ function blocked({outlook, set}: SetupController): boolean {
 	return problem !== undefined;
 }
 
-/** Asks once more if the debate costs money, or might. */
+/** Asks once more if the debate costs money, or might, or has a server searched for what its speakers look for. */
 function hold(setup: SetupController): void {
 	if (blocked(setup)) return;
-	const {estimate} = setup.outlook;
-	if (estimate?.cost === 0 || estimate?.payersOf !== undefined) setup.launch();
+	const {estimate, searched} = setup.outlook;
+	if (searched === undefined && (estimate?.cost === 0 || estimate?.payersOf !== undefined)) setup.launch();
 	else setup.set({open: 'confirm'});
 }
 

@@ -5,6 +5,7 @@ import path from 'node:path';
 import type {JournalEvent, Participant} from '../../../src/debate/events.ts';
 import {withUnknownConfig, type OpenSeat} from '../../../src/debate/protocol.ts';
 import {fold} from '../../../src/debate/reduce.ts';
+import type {SourceDesk} from '../../../src/debate/sources.ts';
 import {deskOf} from '../desk-of.ts';
 import type {DebateState} from '../../../src/debate/state.ts';
 import {steppedClock} from '../../../src/engine/clock.ts';
@@ -62,6 +63,8 @@ export type Wanted = {
 	readonly passages?: Readonly<Record<string, string>>;
 	/** They can be searched, and do not stand in every prompt. */
 	readonly searched?: boolean;
+	/** Documents that are open otherwise. */
+	readonly desk?: SourceDesk;
 	/** All seats are one model, on a server that answers one request at a time. */
 	readonly oneServer?: Omit<RateLimits, 'server'>;
 };
@@ -106,6 +109,7 @@ export async function debate({
 	reads = Infinity,
 	passages,
 	searched = false,
+	desk = passages && deskOf(passages, searched),
 	oneServer,
 }: Wanted = {}): Promise<Debated> {
 	const config = parseDuelogicConfig(partial);
@@ -139,7 +143,7 @@ export async function debate({
 		startedAt: '2026-01-01T00:00:00.000Z',
 		journal: openJournal(file, past.at(-1)?.hash ?? ''),
 		past,
-		...(passages && {sources: deskOf(passages, searched)}),
+		...(desk && {sources: desk}),
 	});
 	for await (const event of debate.events) if ('seq' in event) onEvent?.(event, debate);
 	await debate.done;
