@@ -38,7 +38,7 @@ export function searchServer(written: string): {readonly server: string; readonl
 	return {server: url.href, keyVariable};
 }
 
-/** What is asked for a topic, or for what a chair looks for: its first words, without the secrets that are recognised in them. */
+/** What is asked for a topic, or what a chair looks for: the first words, without the secrets recognised in them. */
 export const queryFor = (words: string): string => oneLine(redact(words)).slice(0, mostQuery);
 
 /** The addresses that are found, best first; only those that begin with https. Throws `UsageError`. */

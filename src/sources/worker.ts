@@ -138,13 +138,13 @@ const tooMuch = (named: readonly string[]): UsageError =>
 		todo: 'Name fewer documents.',
 	});
 
-type Answers = Omit<SourceLibrary, 'documents' | 'left' | 'add'>;
+type LibraryAnswers = Omit<SourceLibrary, 'documents' | 'left' | 'add'>;
 
 /** `take` takes in documents that came to `texts` since. */
 function answersOf(
 	texts: readonly SearchedDocument[],
 	wholeUpTo: number,
-): Answers & {readonly take: (more: readonly SearchedDocument[]) => void} {
+): LibraryAnswers & {readonly take: (more: readonly SearchedDocument[]) => void} {
 	const index = searchIndex(texts);
 	const corpus: Corpus = {
 		documents: texts,
