@@ -1,7 +1,7 @@
 /** The sources of a debate in Markdown: a footnote a citation, and the list of what was cited. */
 import {oneLine} from '../debate/text/words.ts';
 import {wordsIn} from '../debate/citations/tokens.ts';
-import {quotationsHeld, type CitationEvent, type SourcesState} from '../debate/sources.ts';
+import {quotationsHeld, searchThatFound, type CitationEvent, type SourcesState} from '../debate/sources.ts';
 import type {DebateState} from '../debate/state.ts';
 import {splitSentences} from '../debate/text/sentences.ts';
 import {
@@ -66,7 +66,9 @@ export function references(state: DebateState, heading = 'References'): readonly
 			([speaker, theirs]) => `${speaker} ${theirs.length}`,
 		);
 		const file = name === title ? '' : `${escapeInline(name)}, `;
-		return `- S${number}. *${escapeInline(title)}* (${file}${plural(words, 'word')}): ${escapeInline(by.join(', '))}`;
+		const search = searchThatFound(sources?.pages, number);
+		const sought = search ? `, found by “${escapeInline(search.query)}”` : '';
+		return `- S${number}. *${escapeInline(title)}* (${file}${plural(words, 'word')}${sought}): ${escapeInline(by.join(', '))}`;
 	}
 }
 

@@ -66,6 +66,36 @@ export async function openLibrary(
 	const {files, left} = await findFiles(named, cwd, pages);
 	// A file’s name is written by a stranger, too.
 	const passedOver = left.map(each => safe(each, 'prose'));
+	const {documents, texts, take} = documentTaker(named, {onFile, read});
+	for (const file of files) passedOver.push(...[(await take(file)) ?? []].flat());
+	if (documents.length === 0)
+		throw new UsageError({
+			what: `None of the sources can be read: ${passedOver.slice(0, 5).join('; ')}`,
+			value: named.join(', '),
+			from: '--sources',
+			todo: 'Name text, Markdown, HTML, PDF, Word, tables or code.',
+		});
+	const {take: takeIn, ...answers} = answersOf(texts, wholeUpTo);
+	return {
+		documents,
+		left: passedOver,
+		...answers,
+		async add(pages) {
+			const [before, out] = [documents.length, Array.of<string>()];
+			for (const {path, ...page} of pages) {
+				const same = documents.find(({hash}) => page.file.startsWith(hash));
+				const file = {name: page.url, path, fetched: page};
+				const why = same ? `${page.url}: it is S${same.number}, word for word` : await take(file).catch(reasonOf);
+				if (why !== undefined) out.push(why);
+			}
+			takeIn(texts.slice(before));
+			return {documents: documents.slice(before), left: out};
+		},
+	};
+}
+
+/** Takes files in as documents, one after the other. */
+function documentTaker(named: readonly string[], {onFile, read}: Required<Opening>) {
 	const documents: SourceDocument[] = [];
 	const texts: SearchedDocument[] = [];
 	let bytes = 0;
@@ -94,31 +124,7 @@ export async function openLibrary(
 		texts.push(searched(number, passages, document.kind === 'code'));
 		return undefined;
 	}
-	for (const file of files) passedOver.push(...[(await take(file)) ?? []].flat());
-	if (documents.length === 0)
-		throw new UsageError({
-			what: `None of the sources can be read: ${passedOver.slice(0, 5).join('; ')}`,
-			value: named.join(', '),
-			from: '--sources',
-			todo: 'Name text, Markdown, HTML, PDF, Word, tables or code.',
-		});
-	const {take: takeIn, ...answers} = answersOf(texts, wholeUpTo);
-	return {
-		documents,
-		left: passedOver,
-		...answers,
-		async add(pages) {
-			const [before, out] = [documents.length, Array.of<string>()];
-			for (const {path, ...page} of pages) {
-				const same = documents.find(({hash}) => page.file.startsWith(hash));
-				const file = {name: page.url, path, fetched: page};
-				const why = same ? `${page.url}: it is S${same.number}, word for word` : await take(file).catch(reasonOf);
-				if (why !== undefined) out.push(why);
-			}
-			takeIn(texts.slice(before));
-			return {documents: documents.slice(before), left: out};
-		},
-	};
+	return {documents, texts, take};
 }
 
 /** Of what says no title: its file’s name, in words for tables and texts. */

@@ -29,6 +29,8 @@ const answers: Readonly<Record<string, readonly [status: number, type: string, b
 	'/search': [200, 'application/json', JSON.stringify({results: results.map(url => ({url}))})],
 	'/brave': [200, 'application/json', JSON.stringify({web: {results: [{url: 'https://a.example/page'}]}})],
 	'/none': [200, 'application/json', JSON.stringify({results: [{url: 'https://a.example/gone'}]})],
+	'/large': [200, 'text/html', 'x'],
+	'/away': [302, 'text/html', ''],
 	'/html': [200, 'text/html', '<p>JSON is off here.</p>'],
 	'/forbidden': [403, 'text/plain', 'no'],
 	'/other': [
@@ -58,14 +60,13 @@ const later = (query: string): readonly string[] =>
 beforeAll(async () => {
 	server = createServer(({url = '', headers}, to) => {
 		seen.push({url, headers});
-		if (url === '/large')
-			return void to.writeHead(200, {'content-type': 'text/html', 'content-length': 30_000_000}).write('x');
-		const query = new URL(url, 'http://x').searchParams.get('q') ?? '';
-		if (url.startsWith('/during'))
-			return void to.end(JSON.stringify({results: later(query).map(found => ({url: found}))}));
-		if (url === '/away') return void to.writeHead(302, {location: 'https://inside.example/x'}).end();
-		const [status, type, body] = answers[url.replace(/\?.*$/u, '')] ?? [404, 'text/plain', ''];
-		to.writeHead(status, {'content-type': type}).end(body);
+		const found = later(new URL(url, 'http://x').searchParams.get('q') ?? '').map(each => ({url: each}));
+		const during = [200, 'application/json', JSON.stringify({results: found})] as const;
+		const known = answers[url.replace(/\?.*$/u, '')] ?? [404, 'text/plain', ''];
+		const [status, type, body] = url.startsWith('/during') ? during : known;
+		const size = url === '/large' ? {'content-length': 30_000_000} : {};
+		to.writeHead(status, {'content-type': type, location: 'https://inside.example/x', ...size}).write(body);
+		if (url !== '/large') to.end();
 	});
 	await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
 	const address = server.address();
@@ -230,7 +231,7 @@ describe('during a debate', () => {
 		expect(prompts('research').at(-1)).toMatch(/The web was searched for .*council minutes of May: S2 /u);
 		const citation = state.turns.flatMap(({citations = []}) => citations).find(({passage}) => passage === 'S2.1');
 		expect(citation?.standing).toBe('verified');
-		expect(references(state).join('\n')).toContain('https://b.example/other');
+		expect(references(state).join('\n')).toMatch(/https:\/\/b\.example\/other.*found by “council minutes of May”\)/u);
 		// What every prompt begins with stays what it was.
 		const began = held.asked.map(({request}) => String(request.messages[0]?.content));
 		expect(began.filter(text => /<sources>[^]*S2 [^]*<\/sources>/u.test(text))).toEqual([]);

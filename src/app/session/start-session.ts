@@ -5,7 +5,7 @@ import {randomUUID} from 'node:crypto';
 import {dirname, join} from 'node:path';
 import type {AudienceEvent} from '../../debate/audience.ts';
 import type {JournalEvent, UserAction} from '../../debate/events.ts';
-import type {SourceDesk} from '../../debate/sources.ts';
+import type {PageFinder, SourceDesk} from '../../debate/sources.ts';
 import type {SessionEvent} from '../../debate/state.ts';
 import {cleanText} from '../../debate/text/intake.ts';
 import type {VoiceLimiter} from '../../engine/calls/voice-limiter.ts';
@@ -86,21 +86,22 @@ function keepSources(folder: string, sources: SourceDesk): void {
 	if (sources.documents.length > 0) writeWhole(join(folder, 'sources.md'), readingReport(sources));
 }
 
-/** The same for each page that is found during the debate, before anybody is shown it. */
-function keepingPages<P extends {readonly sources?: SourceDesk}>(plan: P, keep: (sources: SourceDesk) => void): P {
+/** With the folder that its agents read in, and each page that is found kept before anybody is shown it. */
+function withPlaces(plan: ReadyPlan, journal: string, documents: DocumentsFolder | undefined): PlacedPlan {
 	const {sources} = plan;
-	if (!sources?.pages) return plan;
-	const {most, find} = sources.pages;
-	const pages = {
-		most,
-		find: async (query: string, signal: AbortSignal) => {
-			const found = await find(query, signal);
-			if (found) keep(sources);
-			return found;
-		},
+	const placed = documents ? {...plan, documentsFolder: documents.folder} : plan;
+	if (!sources?.pages) return placed;
+	const {most, find: findPages} = sources.pages;
+	const find: PageFinder = async (query, signal) => {
+		const found = await findPages(query, signal);
+		if (found) keepSources(dirname(journal), sources);
+		documents?.write();
+		return found;
 	};
-	return {...plan, sources: {...sources, pages}};
+	return {...placed, sources: {...sources, pages: {most, find}}};
 }
+type DocumentsFolder = ReturnType<typeof documentsFolder>;
+type PlacedPlan = ReadyPlan & Pick<RunOptions, 'documentsFolder'>;
 
 /** A debate that is resumed, whose lock is taken already. */
 export type LockedDebate = Resumed & {readonly lock: FileLock};
@@ -130,15 +131,12 @@ export async function startSession(
 	const refuge = refugeOf(journal, plan, options);
 	const release = (): void => releaseAll(plan, {lock, speech, mark, documents, refuge});
 	const place = {journal, lock, resumed, now, leaving, speech, seal: sealed(options), elsewhere: refuge.open};
-	const keeping = keepingPages(plan, sources => {
-		keepSources(dirname(journal), sources);
-		documents?.write();
-	});
-	const begun = documents ? {...keeping, documentsFolder: documents.folder} : keeping;
-	const {handlers, debate} = await begin(begun, {...options, ...place}).catch((error: unknown) => {
-		release();
-		throw error;
-	});
+	const {handlers, debate} = await begin(withPlaces(plan, journal, documents), {...options, ...place}).catch(
+		(error: unknown) => {
+			release();
+			throw error;
+		},
+	);
 	const draft = headless ? undefined : draftKeeper(journal, notice);
 	const done = finish(plan, {...options, debate, handlers, draft, refuge}).finally(release);
 
@@ -260,7 +258,7 @@ type HeldOpen = {
 	readonly lock: FileLock;
 	readonly speech: AudibleSpeech | undefined;
 	readonly mark: WaitingMark | undefined;
-	readonly documents: ReturnType<typeof documentsFolder> | undefined;
+	readonly documents: DocumentsFolder | undefined;
 	readonly refuge: Refuge;
 };
 
@@ -287,7 +285,7 @@ type Beginning = SessionOptions & {
 
 /** Opens the format's effects and runs the engine. */
 async function begin(
-	plan: ReadyPlan & Pick<RunOptions, 'documentsFolder'>,
+	plan: PlacedPlan,
 	beginning: Beginning,
 ): Promise<{readonly handlers: EffectHandlers; readonly debate: RunningDebate}> {
 	keepYoungHeapSmall();
