@@ -1,5 +1,12 @@
 /** How much of its subject a side was shown: how the side says it in DEBATE.md, and how reports say it. Pure. */
-import {isPartial, leavesOpen, lesserCoverage, type Coverage, type FileRead} from '../../debate/formats/code-debate.ts';
+import {
+	isPartial,
+	leavesOpen,
+	lesserCoverage,
+	verdictOf,
+	type Coverage,
+	type FileRead,
+} from '../../debate/formats/code-debate.ts';
 import type {DebateState} from '../../debate/state.ts';
 import {cleanText} from '../../debate/text/intake.ts';
 import {formatCount, plural} from '../../languages/wording.ts';
@@ -123,9 +130,13 @@ export const unreadWords = (coverage: Coverage | undefined): string | undefined 
 		? `${formatCount(coverage.lines - coverage.shown)} of ${plural(coverage.lines, 'line')} not read`
 		: undefined;
 
-/** How a debate ended whose lines were not all read: such a verdict is open. */
-export const openVerdict = (state: DebateState): string | undefined =>
-	leavesOpen(coverageOf(state)) ? `undecided: ${unreadWords(coverageOf(state))}` : undefined;
+/** The verdict of a debate whose lines were not all read, with what was not. */
+export function openVerdict(state: DebateState): string | undefined {
+	const coverage = coverageOf(state);
+	return leavesOpen(coverage)
+		? `${verdictOf(state.formats.codeDebate.ledger, coverage)}: ${unreadWords(coverage)}`
+		: undefined;
+}
 
 /** The same in words; undefined where a debate is about no code, and so nothing is to be said of it. */
 export function coverageTold(state: DebateState): string | undefined {
@@ -151,7 +162,9 @@ export function coverageWords(coverage: Coverage | undefined): string {
 	const unread = isPartial(coverage)
 		? [
 				`Not read: ${formatCount(lines - shown)} of ${plural(lines, 'line')}, in ${formatCount(files - whole)} of ${plural(files, 'file')}: ${named(part, files - whole, file => `${formatCount(file.lines - file.shown)} of ${formatCount(file.lines)}${file.why === undefined ? '' : `, ${file.why}`}`)}.`,
-				allowed ? 'That was allowed (--allow-partial).' : 'No verdict follows from a part: undecided.',
+				allowed
+					? 'That was allowed (--allow-partial).'
+					: 'No merge follows from a part: unless a blocker is upheld, the verdict is undecided.',
 			]
 		: [`Read: all ${plural(lines, 'line')} of ${plural(files, 'file')}.`];
 	const rules =
