@@ -268,9 +268,13 @@ const titleOf = (head: string): string =>
 	headline(
 		withoutSeverity(textOf(head))
 			.replace(/\s*\(?`[^`]*`(?:, old file)?\)?\s*$/u, '')
-			.replaceAll(/[*_`]/gu, '')
+			.replaceAll(/[*`]/gu, '')
+			.replaceAll(emphasised, '$1')
 			.trim(),
 	);
+
+/** Between underscores that belong to no name, such as `_process` or `__init__`. */
+const emphasised = /(?<![\p{L}\p{N}_])_([^_\n]+)_(?![\p{L}\p{N}_])/gu;
 
 const textOf = (head: string): string =>
 	head

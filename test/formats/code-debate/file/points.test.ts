@@ -108,6 +108,14 @@ describe('a point', () => {
 		});
 	});
 
+	it('is called as it is written, its names with their underscores', () => {
+		const titles = (text: string) => ledgerOf(debate(text)).map(({title}) => title);
+		expect(titles('### P1 [minor]: `_process` and __init__ swap _both_ (`a.py:3`)\n\nWhy.')).toEqual([
+			'_process and __init__ swap both',
+		]);
+		expect(titles('**P1: Slow**\n\nIt is _very_ slow.')).toEqual(['Slow']);
+	});
+
 	it.each(['1. (minor) Slow: it is slow', '- **minor**: it is slow', '- It is slow. Severity: minor'])(
 		'has the severity that a foreign side gives it: %s',
 		text => {
