@@ -78,10 +78,14 @@ const someone = /\b(?:she|he|her|him|his|hers|they|them|their)\b/iu;
 const introduced =
 	/\b(?:[Aa]n?|[Tt]he|[Ee](?:very|ach)|[Oo]ne|[Aa]ny|[Nn]o|(?:[Ss]ome|[Aa]ny)(?:body|one))\s|(?<=\S\s)\p{Lu}\p{Ll}+/u;
 
+/** At the beginning, a thing that was named before. */
+const pointing = /^(?:Because|Since|If|When|While|Where)?\s?(?:that|those|these)\s/iu;
+
 /** Whether a reader who has just this sentence of a turn knows what is meant. */
 export function standsAlone(sentence: string, turn: string): boolean {
 	const pronoun = someone.exec(sentence);
 	if (pronoun && !introduced.test(sentence.slice(0, pronoun.index))) return false;
+	if (leansOnBefore(sentence) || pointing.test(sentence)) return false;
 	const sentences = splitSentences(turn);
 	const place = sentences.findIndex(each => each.includes(sentence.trim()));
 	return !turning.test(sentences[place + 1] ?? '') || place < 0;

@@ -15,7 +15,7 @@ import {bestExchange} from './best-exchange.ts';
 import {shortened} from './chapter-names.ts';
 import {editedMoments, editorNote} from './edition.ts';
 import {factsOf, outcomeText, type Facts} from './facts.ts';
-import {heardOf} from './segments.ts';
+import {heardOf, plainReason} from './segments.ts';
 import {statisticsOf, type ChairStatistics} from './statistics.ts';
 import {
 	clock,
@@ -190,7 +190,7 @@ function momentsOf(state: DebateState, words: EpisodeWords): CardMoment[] {
 		});
 	const calls = state.interjections.map(({at, turnId, target, violation, reason, by}): CardMoment => {
 		const told = violation && (isEnglish ? violationNames[violation] : (texts.violations[violation] ?? violation));
-		const why = [told, reason].filter(part => part !== undefined).join(isEnglish ? ', ' : comma);
+		const why = [told, plainReason(reason)].filter(part => part !== undefined).join(isEnglish ? ', ' : comma);
 		const asked = by === 'user' ? texts.asked : '';
 		const text = isEnglish
 			? `The arbiter calls on ${name(target, at)}${asked}${why === '' ? '' : `: ${why}`}`

@@ -178,8 +178,7 @@ function sentencesOf(
 export const isTitle = (text: string): boolean =>
 	text !== '' && text.length <= length.characters && !text.endsWith('…');
 
-const standsByItself = (name: string, spoken: string): boolean =>
-	!leaning.test(name) && !isList(name) && standsAlone(name, spoken);
+const standsByItself = (name: string, spoken: string): boolean => !isList(name) && standsAlone(name, spoken);
 
 /** A list of things of which nothing is said: `A parent who can't text, a bored hour, some help lost`. */
 const isList = (name: string): boolean =>
@@ -188,10 +187,6 @@ const isList = (name: string): boolean =>
 	!/\b(?:is|are|was|were|has|have|had|do|does|did|can|could|may|might|must|shall|should|will|would)\b|’s\b|'s\b/u.test(
 		name.replaceAll(/\b(?:who|which|that|whose)\b[^,;:]*/gu, ''),
 	);
-
-/** Begins with a word for something that was named before: nobody knows what. */
-const leaning =
-	/^(?:It|That|This|They|These|Those|He|She|There|Not|Ask|Es|Das|Dies|Er|Sie|Il|Elle|Ils|Elles|Ça|Cela|Ce|Eso|Esto|Ello|Él|Ella)(?!\p{L})/u;
 
 const linking =
 	/^(?:(?:So|And|But|Now|Well|Yet|Still|Then|Or|Because|Also|Und|Aber|Doch|Et|Mais|Y|Pero)(?:,\s+|\s+(?=\p{L})))+/u;

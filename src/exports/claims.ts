@@ -35,13 +35,13 @@ export function claimSections(state: DebateState, words: EpisodeWords, host: 'ar
 
 function claimLine(state: DebateState, claim: Claim, words: EpisodeWords): string {
 	const {id, settled, status} = claim;
-	const {ledger, standings, quotes, brackets} = words;
+	const {ledger, quotes, brackets} = words;
 	const by =
 		settled && status === 'answered'
 			? fillSlots(ledger.by, {name: escapeInline(speakerIn(state, settled.turnId))})
 			: '';
 	const how = settled ? `: ${quotes[0]}${escapeInline(settled.sentence)}${quotes[1]}` : '';
-	const standing = (status === 'open' ? openStanding(state, claim, words) : undefined) ?? standings[standingOf(claim)];
+	const standing = standingIn(state, claim, words);
 	const told = `${standing}${by}${how}${footnotesOf(state, claim, words)}`;
 	return `- ${id} ${escapeInline(claimText(claim))}${brackets[0]}${told}${brackets[1]}`;
 }
@@ -58,6 +58,10 @@ function footnotesOf(state: DebateState, claim: Claim, {ledger}: EpisodeWords): 
 	const told = (text: string, found: string): string => (found === '' ? '' : `; ${fillSlots(text, {marks: found})}`);
 	return `${told(ledger.sourceFor, marks(cited.for))}${told(ledger.sourceAgainst, marks(cited.against))}`;
 }
+
+/** How a claim stands, in a word or two. */
+export const standingIn = (state: DebateState, claim: Claim, words: EpisodeWords): string =>
+	(claim.status === 'open' ? openStanding(state, claim, words) : undefined) ?? words.standings[standingOf(claim)];
 
 /** Why an open claim is held against nobody; undefined where it is. */
 export function openStanding(state: DebateState, claim: Claim, {ledger}: EpisodeWords): string | undefined {

@@ -408,7 +408,7 @@ function* article(episode: Episode, start: EventOf<'debate-start'>, detail: bool
 		...behind.votes,
 		...behind.afterVotes,
 		...behind.scores,
-		...references(state),
+		...references(state, words),
 		...footnotes(state),
 		...behind.record,
 	];

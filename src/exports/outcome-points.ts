@@ -40,11 +40,14 @@ export function outcomePointsOf(state: DebateState, format: FormatParts | undefi
 	return claimPoints(state, {evaded, question: lastQuestion(state), basis: hostsLedger}) ?? judgedPoints(state);
 }
 
-/** Whether an evaded question was left: rules 1 ask nobody if a later answer of the same speaker came back to it. */
+/** From these rules on, judges are asked if a later answer comes back to a question that was evaded. */
+const rulesThatComeBack = 6;
+
+/** Whether an evaded question was left: by older rules nobody knows where its speaker was scored once more. */
 const isLeft =
 	({turns}: DebateState) =>
 	({turn}: {readonly turn: Turn}): boolean =>
-		turn.evaluation?.rules !== undefined ||
+		(turn.evaluation?.rules ?? 1) >= rulesThatComeBack ||
 		!turns
 			.slice(turns.indexOf(turn) + 1)
 			.some(({speaker, evaluation}) => speaker === turn.speaker && evaluation !== undefined);

@@ -386,7 +386,7 @@ function behind(episode: Episode, words: EpisodeWords): readonly string[] {
 	const parts = behindTranscript(episode, false, true);
 	const verdict = parts.found.length > 0 ? undefined : format?.verdict?.(state, words);
 	const told = verdict ? [`## ${partName(words, 'verdict', undefined)}`, verdict.whole] : [];
-	const cited = references(state, words.page.sources);
+	const cited = references(state, words, words.page.sources);
 	return [
 		...sectionsOf(parts.scores),
 		workings(episode, words),
@@ -395,7 +395,7 @@ function behind(episode: Episode, words: EpisodeWords): readonly string[] {
 			...parts.found,
 			...parts.votes,
 			...parts.afterVotes,
-			...(words.code === 'en' ? cited : cited.slice(0, 2)),
+			...(words.code === 'en' ? cited : cited.slice(0, 3)),
 			...parts.record,
 			staging({state, words}, {...facts, name: undefined}, formatNameOf(format, state)),
 			...parts.troubles,

@@ -1,7 +1,13 @@
 /** The sources of a debate in Markdown: a footnote a citation, and the list of what was cited. */
 import {oneLine} from '../debate/text/words.ts';
 import {wordsIn} from '../debate/citations/tokens.ts';
-import {quotationsHeld, searchThatFound, type CitationEvent, type SourcesState} from '../debate/sources.ts';
+import {
+	isUndecided,
+	quotationsHeld,
+	searchThatFound,
+	type CitationEvent,
+	type SourcesState,
+} from '../debate/sources.ts';
 import type {DebateState} from '../debate/state.ts';
 import {splitSentences} from '../debate/text/sentences.ts';
 import {
@@ -12,6 +18,8 @@ import {
 	standingInWords,
 	type Reference,
 } from '../debate/views/citations.ts';
+import {englishEpisodeWords} from '../languages/find.ts';
+import type {EpisodeWords} from '../languages/language.ts';
 import {plural, speakerOfTurn} from '../languages/wording.ts';
 import {escapeInline} from './escape-markdown.ts';
 import type {Segment} from './segments.ts';
@@ -43,8 +51,18 @@ export const noteMarks = (escaped: string): string =>
 
 export const citationSigns = {verified: '✓', altered: '≈', false: '✗', judged: '~'} as const;
 
+/** `✓ word for word, ≈ altered, …` */
+const citationLegend = ({citations, comma}: EpisodeWords): string =>
+	(['verified', 'altered', 'false', 'judged'] as const)
+		.map(sign => `${citationSigns[sign]} ${citations[sign]}`)
+		.join(comma);
+
 /** What was cited of which document, and what was read of it. Nothing where there are no documents. */
-export function references(state: DebateState, heading = 'References'): readonly string[] {
+export function references(
+	state: DebateState,
+	words: EpisodeWords = englishEpisodeWords,
+	heading = 'References',
+): readonly string[] {
 	const {sources} = state;
 	if (!sources) return [];
 	const all = referencesOf(state);
@@ -54,9 +72,7 @@ export function references(state: DebateState, heading = 'References'): readonly
 		...(cited.length === 0 ? ['Nothing was cited of the documents.'] : [cited.map(documentLine).join('\n')]),
 		...(all.length === 0
 			? []
-			: [
-					`*${tally(all)}. ✓ word for word, ≈ altered, ✗ not in the documents or altered in what it says, ~ judged, or unchecked.*`,
-				]),
+			: [`*${words.code === 'en' ? `${tally(all)}. ` : ''}${citationLegend(words)}${words.notes.stop}*`]),
 		sources.byCitation ? '' : uncitedLine(sources.documents.length - cited.length),
 		...readOf(sources),
 	];
@@ -115,10 +131,13 @@ function readOf({
 const uncitedLine = (count: number): string =>
 	count === 0 ? '' : `*${plural(count, 'document')} of those at hand ${count === 1 ? 'was' : 'were'} not cited.*`;
 
-/** `9 of 14 quotations stand word for word`. */
+/** `9 of 14 quotations stand word for word, 1 more is undecided`. */
 function tally(all: readonly Reference[]): string {
-	const {quoted, verified} = quotationsHeld(all.map(({citation}) => citation));
-	return `${verified} of ${plural(quoted, 'quotation')} ${quoted === 1 ? 'stands' : 'stand'} word for word`;
+	const citations = all.map(({citation}) => citation);
+	const {quoted, verified} = quotationsHeld(citations);
+	const open = citations.filter(citation => citation.quote !== null && isUndecided(citation)).length;
+	const more = open === 0 ? '' : `, ${open} more ${open === 1 ? 'is' : 'are'} undecided`;
+	return `${verified} of ${plural(quoted, 'quotation')} ${quoted === 1 ? 'stands' : 'stand'} word for word${more}`;
 }
 
 const mostQuoted = 400;

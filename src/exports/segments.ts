@@ -230,6 +230,10 @@ export const sectionOf = ({segment, round}: {readonly segment: string; readonly 
 
 // Interruptions, interjections, changes of mind and attempts to sway the judges by the time at which they were heard.
 
+/** Why somebody was called on. Journals of 0.1.0 have the number of the item that found it, and a word that is none. */
+export const plainReason = (reason: string | undefined): string | undefined =>
+	reason?.replace(/\(X[12]: /u, '(').replace('argued past the point', 'argued unsoundly');
+
 /** `at` is milliseconds of the episode; `text` is plain, of one line. */
 type EpisodeMoment = {readonly at: number; readonly turnId: string; readonly text: string};
 
@@ -260,7 +264,9 @@ export function momentsOf(
 			text: fillSlots(page.called, {
 				other: name(target, calledAt),
 				asked: by === 'user' ? page.asked : '',
-				reason: [violation && (page.violations[violation] ?? violation), reason].filter(Boolean).join(comma),
+				reason: [violation && (page.violations[violation] ?? violation), plainReason(reason)]
+					.filter(Boolean)
+					.join(comma),
 			}),
 		})),
 		...concessionsIn(state.formats.ledger).map(({kind, turnId, claim, sentence}) => ({

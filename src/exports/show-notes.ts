@@ -21,7 +21,6 @@ import type {OutcomePoint, OutcomePoints} from './format-parts.ts';
 import {outcomeText, type Facts} from './facts.ts';
 import {howIn, lastQuestion, pointText} from './outcome-points.ts';
 import {escapeInline} from './escape-markdown.ts';
-import {citationSigns} from './references.ts';
 import {agreementText} from './scores.ts';
 import {statisticsOf} from './statistics.ts';
 import {makerOf, stanceText} from '../languages/wording.ts';
@@ -75,9 +74,7 @@ function stanceOf(state: DebateState, seat: Seat, code: string, taken: Set<strin
 	const opens = state.turns.some(({segment}) => segment === opening);
 	if (!turn || (opens && turn.segment !== opening)) return undefined;
 	const sentences = proseOf(turn).filter(
-		sentence =>
-			!hasFallen(state, turn, sentence) &&
-			(takingSides.test(sentence) || (isHeld(state, turn, sentence) && !leaning.test(sentence.trim()))),
+		sentence => !hasFallen(state, turn, sentence) && (takingSides.test(sentence) || isHeld(state, turn, sentence)),
 	);
 	return take(seat, byWorth(sentences, state.start?.subject.text ?? '', wordsOf(code)), taken);
 }
@@ -102,7 +99,6 @@ function bestLine(state: DebateState, seat: Seat, code: string, taken: Set<strin
 					countWords(sentence) >= 6 &&
 					countWords(sentence) <= 28 &&
 					!/[“”"«»„]/u.test(sentence) &&
-					!leaning.test(sentence.trim()) &&
 					!others.some(name => sentence.includes(name)) &&
 					isHeld(state, turn, sentence),
 			)
@@ -127,9 +123,6 @@ function lineWorth(state: DebateState, turn: Turn, sentence: string, language: L
 	);
 }
 
-/** How a sentence begins that goes on from another, or is said to somebody’s face. */
-const leaning =
-	/^(?:You|Your|They|She|He|It|That|There|Not|So|And|But|Yet|Then|Or|Also|Und|Aber|Et|Mais|Y|Pero)(?!\p{L})/u;
 /** In which its speaker says where they stand. */
 const takingSides =
 	/\b(?:I am|I’m|I'm|I stand|I argue|I say|we say|my side says)\b.*\b(?:for|against|yes|no|favour|favor|keep|should)\b/iu;
@@ -418,24 +411,16 @@ function guest(seat: Seat, words: EpisodeWords): string {
 	);
 }
 
-/** The signs of citations in words; in other languages the signs stand. */
-const standingWords = {
-	verified: 'word for word',
-	altered: 'altered',
-	false: 'found false',
-	judged: 'judged or unchecked',
-};
-
 /** What was cited, each document with how often and how it stands, such as `Two Years of the Cap (3 word for word)`. */
-function sourcesIn(state: DebateState, {code}: EpisodeWords): string[] {
+function sourcesIn(state: DebateState, {citations, comma}: EpisodeWords): string[] {
 	return citedDocuments(state).map(({document, references}) => {
 		const counts = Map.groupBy(references, ({citation}) => signOf(citation));
 		const standing = (['verified', 'altered', 'false', 'judged'] as const).flatMap(sign => {
 			const of = counts.get(sign);
 			if (!of) return [];
-			return [code === 'en' ? `${of.length} ${standingWords[sign]}` : `${citationSigns[sign]} ${of.length}`];
+			return [`${of.length} ${citations[sign]}`];
 		});
-		return `${escapeInline(shortened(document.title, 120))} (${standing.join(', ')})`;
+		return `${escapeInline(shortened(document.title, 120))} (${standing.join(comma)})`;
 	});
 }
 

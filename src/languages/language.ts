@@ -332,6 +332,7 @@ const MotionWords = z.strictObject({
 	moves: z.object({with: text, away: text, none: text}),
 	agreed: text,
 	decided: text,
+	reading: text,
 	readAs: text,
 	winner: text,
 	margin: text,
@@ -518,6 +519,7 @@ export const EpisodeWords = z.strictObject({
 	}),
 	/** What became of a claim, and a line of it: `{name}: {claim} ({standing})`. */
 	standings: z.record(z.enum(claimStandings), text),
+	citations: z.object({verified: text, altered: text, false: text, judged: text}),
 	claim: text,
 	/** How often: once, twice, more. */
 	times: z.tuple([text, text, text]),

@@ -26,6 +26,7 @@ told.emit({...ledger(first, 'chair_1'), new: [{id: 'A1', claim: 'A ballot is sho
 told.emit({type: 'segment-start', segment: 'exchange', round: 1});
 const third = told.say('chair_1', 'reply', `${given} The duty stands.`);
 told.emit({...ledger(third, 'chair_1'), withdrawn: [{claim: 'A1', sentence: given}]});
+const fourth = told.say('chair_2', 'reply', 'So nobody asked.');
 const state = fold(told.events);
 
 const whole: EditionAnswer = {
@@ -70,6 +71,12 @@ describe('an edition', () => {
 			{open: [{says: 'A duty stands.', shows: [{turn: second, sentence: 9}]}]},
 			'open',
 			'there is no such sentence',
+		],
+		[
+			'begins with a sentence that leans on another',
+			{hook: {...whole.hook, quotes: [{turn: fourth, from: 1, to: 1}]}},
+			'hook',
+			'its first sentence leans on the one before it',
 		],
 		[
 			'begins with what was taken back',

@@ -31,6 +31,14 @@ it('asks no question that quotes the other’s own', () => {
 	expect(first?.text).not.toContain('your question first');
 });
 
+it('opens in mid-air nowhere: without a cut, or a question that needs nothing said before, there is no cold open', () => {
+	expect(episodeFrom(state, {coldOpen: true}).segments.filter(({id}) => id.endsWith('-open'))).toEqual([]);
+});
+
+it('leaves no evaded question open where a later answer was not asked if it came back to it', () => {
+	expect(article).not.toContain('passed over it');
+});
+
 it('names its chapters by whole sentences of the debate, or by the segment alone', () => {
 	const said = state.turns.map(({text}) => text.replaceAll(/\s+/gu, ' ').toLowerCase());
 	for (const {title} of episodeFrom(state, {format: {traits: {numbersRounds: true}}}).chapters) {

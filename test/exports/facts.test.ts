@@ -87,6 +87,12 @@ it.each(samples)('tells one time of each cut, in the transcript and among the mo
 	const moments = [...article.matchAll(/^- (?<time>\d+:\d\d) .* cut in on /gmu)].map(({groups}) => groups?.['time']);
 	// A point of information in a motion has a head of another kind.
 	expect(moments.filter(time => heads.length > 0 && !heads.includes(time))).toEqual([]);
+	const drawn = [
+		...(exportKinds['html']?.write(fold(journalAt(file))) ?? '').matchAll(
+			/<title>[^<]*: cut off, [^<]*, (?<time>\d+:\d\d)<\/title>/gu,
+		),
+	];
+	if (heads.length > 0) expect(drawn.map(({groups}) => groups?.['time'])).toEqual(moments);
 });
 
 test('a commit is called by its hash in every title, and a name of the debate’s own stands beside it', () => {

@@ -10,7 +10,8 @@ import {fillSlots, type EpisodeWords} from '../../languages/language.ts';
 import {clock} from '../../languages/wording.ts';
 import {editedMoments} from '../edition.ts';
 import type {Episode} from '../episode.ts';
-import {momentsOf, type Segment} from '../segments.ts';
+import {standingIn} from '../claims.ts';
+import {cutTime, momentsOf, type Segment} from '../segments.ts';
 import {anchorOf, seatMark} from './turn.ts';
 
 /**
@@ -172,9 +173,9 @@ function cutMark(course: Course, {cut, turn, end, speaker, name}: Segment): read
 	const by = episode.segments.find(segment => segment.kind === 'interruption' && segment.turn.replyTo === turn.id);
 	if (!cut || !by) return [];
 	const [from, to] = [laneTop(course, lanes.indexOf(speaker)) + 21, laneTop(course, lanes.indexOf(by.speaker)) + 21];
-	const x = across(course, end);
+	const [x, at] = [across(course, end), clock(cutTime(end))];
 	const bolt = `<svg class="bolt" x="${x}" y="${from}"><path d="M3-9-4 2h4l-3 8 7-11H0z"/></svg>`;
-	const title = `${name}: ${words.page.cutOff}, ${by.name}, ${clock(end)}`;
+	const title = `${name}: ${words.page.cutOff}, ${by.name}, ${at}`;
 	return [linked(anchorOf(by.id), title, `<line class="cut" x1="${x}" x2="${x}" y1="${from}" y2="${to}"/>${bolt}`)];
 }
 
@@ -187,7 +188,11 @@ function claimMark(course: Course, {claim, turnId, at, kind}: ClaimMark): string
 		kind === 'granted'
 			? `<text class="given" x="${x}" y="${y + 5}" text-anchor="middle">✓</text>`
 			: `<circle class="${kind}" cx="${x}" cy="${y}" r="3.5"/>`;
-	return linked(claimAnchor(claim), `${claim.id}: ${claimText(claim)} (${words.standings[standingOf(claim)]})`, inner);
+	return linked(
+		claimAnchor(claim),
+		`${claim.id}: ${claimText(claim)} (${standingIn(episode.state, claim, words)})`,
+		inner,
+	);
 }
 
 function momentMark(course: Course, {number, row, at, turnId, text}: NumberedMoment, height: number): string {

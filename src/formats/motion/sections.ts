@@ -64,6 +64,7 @@ function verdictSection({state, words}: Told): string[] {
 		...agreement,
 		...(decisive.length > 0 ? [motion.decided, decisive.join('\n>\n')] : []),
 		...verdicts.flatMap(verdict => judgeBlocks({state, words}, verdict)),
+		...(verdicts.length > 0 ? [`*${motion.reading}*`] : []),
 	];
 }
 

@@ -55,7 +55,7 @@ describe('the sections of a motion', () => {
 			  "| als A gelesen | besser war | Abstand | Argumente | Erwiderung | Belege | Antworten | Umgang |",
 			  "### Name of judge\\_2",
 			  "| als A gelesen | besser war | Abstand | Argumente | Erwiderung | Belege | Antworten | Umgang |",
-			  "## Was beantwortet wurde und was nicht",
+			  "## Mitgeschrieben: was beantwortet wurde und was nicht",
 			  "## Zwischenfragen",
 			  "- Name of against\\_1 an Name of for\\_1, **angenommen**: P?",
 			  "- Name of against\\_1 an Name of for\\_1, abgelehnt: Q?",
