@@ -4,6 +4,7 @@
  */
 import type {Claim} from './claims.ts';
 import {findingOf} from './evaluation.ts';
+import {memoizeRecent} from './fold.ts';
 import {isFaulty, isUndecided} from './sources.ts';
 import {isPerson, type Holder, type Seat} from './seats.ts';
 import type {DebateState, Turn} from './state.ts';
@@ -58,8 +59,17 @@ export function holderAt(
 	return seat?.formerly.find(({until}) => at < until) ?? seat;
 }
 
+const places = new WeakMap<readonly Turn[], ReadonlyMap<string, number>>();
+
+/** Where each turn stands, by its id. */
+export function placesIn(turns: readonly Turn[]): ReadonlyMap<string, number> {
+	const found = places.get(turns) ?? new Map(turns.map(({id}, place) => [id, place]));
+	places.set(turns, found);
+	return found;
+}
+
 const turnOf = ({turns}: Pick<DebateState, 'turns'>, id: string): Turn | undefined =>
-	turns.findLast(turn => turn.id === id);
+	turns[placesIn(turns).get(id) ?? -1];
 
 /** Whether a claim was made in this seat by whoever had it so. */
 export function isClaimOf(state: Pick<DebateState, 'turns'>, claim: Claim, seat: Seat): boolean {
@@ -90,6 +100,10 @@ export function hasFallen(state: DebateState, {id}: Pick<Turn, 'id'>, sentence: 
 	return said !== '' && [...fallen].some(one => one.includes(said) || said.includes(one));
 }
 
+const givenUpOf = memoizeRecent((claims: readonly Claim[]) =>
+	claims.filter(({status, narrowed = []}) => status === 'conceded' || status === 'withdrawn' || narrowed.length > 0),
+);
+
 function fallenSentences(state: DebateState, turnId: string): ReadonlySet<string> {
 	const turn = turnOf(state, turnId);
 	if (!turn) return new Set();
@@ -112,9 +126,8 @@ function fallenSentences(state: DebateState, turnId: string): ReadonlySet<string
 		upheld === true && turnName(turnId) === named ? [numberedSentences(turn.text)[sentence - 1]?.text ?? ''] : [],
 	);
 	// What was cut off and taken up again is read as one turn: its claims are those of the first part.
-	const givenUp = state.formats.ledger.claims.flatMap(({status, sentence, turnId: madeIn, holder, narrowed = []}) =>
-		(madeIn === turnId || (turn.kind === 'resumption' && holder === turn.speaker && turn.text.includes(sentence))) &&
-		(status === 'conceded' || status === 'withdrawn' || narrowed.length > 0)
+	const givenUp = givenUpOf(state.formats.ledger.claims).flatMap(({sentence, turnId: madeIn, holder}) =>
+		madeIn === turnId || (turn.kind === 'resumption' && holder === turn.speaker && turn.text.includes(sentence))
 			? [sentence]
 			: [],
 	);

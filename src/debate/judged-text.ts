@@ -186,7 +186,7 @@ export function wilsonUpper(hits: number, cases: number): number {
 /** A run of this many words that stands in both is a quotation. */
 const quotedRun = 4;
 /** A paraphrase shares at least this many longer words. */
-const leastShared = 3;
+export const leastShared = 3;
 const longWord = 5;
 
 /**
@@ -212,7 +212,7 @@ export function takenUp<T extends {readonly text: string}>(
 }
 
 /** What a text has that could take something up: its runs of words, and its longer words that prove something. */
-export type WhatIsSaid = {readonly runs: ReadonlySet<string>; readonly long: ReadonlySet<string>};
+type WhatIsSaid = {readonly runs: ReadonlySet<string>; readonly long: ReadonlySet<string>};
 
 /** Words that stand in `common` (the motion) prove nothing. */
 export function whatIsSaid(text: string, common: string): WhatIsSaid {
@@ -222,7 +222,7 @@ export function whatIsSaid(text: string, common: string): WhatIsSaid {
 }
 
 /** How close it comes to a sentence: 0 where it neither quotes nor paraphrases it. */
-export function nearness({runs, long}: WhatIsSaid, sentence: string): number {
+function nearness({runs, long}: WhatIsSaid, sentence: string): number {
 	const own = wordsOf(sentence);
 	const quoted = runsOf(own).filter(run => runs.has(run)).length;
 	const close = new Set(own.filter(word => long.has(word))).size;

@@ -1,15 +1,8 @@
 /** Keeps the ledger of claims beside a debate: no word waits for it. */
 import {z} from 'zod';
-import {
-	nearness,
-	numberedSentences,
-	phraseFault,
-	takenUp,
-	whatIsSaid,
-	wordsOf,
-	type WhatIsSaid,
-} from './judged-text.ts';
-import {isClaimOf, speakersIn} from './attribution.ts';
+import {memoizeRecent} from './fold.ts';
+import {leastShared, numberedSentences, phraseFault, takenUp, whatIsSaid, wordsOf} from './judged-text.ts';
+import {isClaimOf, placesIn, speakersIn} from './attribution.ts';
 import type {Claim, ClaimLedger, LedgerEvent} from './claims.ts';
 import {findingOf} from './evaluation.ts';
 import {ledgerLookPrompt, LedgerLooks, ledgerQuestions, lookedAt} from './ledger-look.ts';
@@ -404,32 +397,22 @@ export const claimsByChair = (state: DebateState): readonly ChairClaims[] =>
 /** Turns in which a speaker can meet what others said; openings are made blind, and last words only close. */
 const meets: ReadonlySet<string> = new Set(['reply', 'resumption', 'rebuttal', 'answer', 'closing']);
 
-/** Whether the other side has argued since a claim was made: before that nobody could have met it. */
-export const couldBeMet = (state: DebateState, claim: Claim): boolean => isAnswered(state, claim, () => true);
+/** A seat's side where seats have sides, else the seat. */
+const sideOf = (seats: readonly Seat[], id: string): string => {
+	const role = seats.find(seat => seat.id === id)?.role;
+	return role === 'for' || role === 'against' ? role : id;
+};
 
-/** Whether a later turn of the other side is as `asked`. */
-function isAnswered({turns, seats}: DebateState, {turnId, holder}: Claim, asked: (turn: Turn) => boolean): boolean {
-	const sideOf = (id: string): string => {
-		const role = seats.find(seat => seat.id === id)?.role;
-		return role === 'for' || role === 'against' ? role : id;
-	};
-	const own = sideOf(holder);
-	const ownSide = new Set([holder, ...seats.map(({id}) => id).filter(id => sideOf(id) === own)]);
+const isMeeting = ({kind, text}: Turn): boolean => meets.has(kind) && text.trim() !== '';
+
+/** Whether the other side has argued since a claim was made: before that nobody could have met it. */
+export function couldBeMet({turns, seats}: DebateState, {turnId, holder}: Claim): boolean {
+	const own = sideOf(seats, holder);
 	for (let place = (placesIn(turns).get(turnId) ?? -1) + 1; place < turns.length; place++) {
 		const turn = turns[place];
-		if (turn && meets.has(turn.kind) && !ownSide.has(turn.speaker) && turn.text.trim() !== '' && asked(turn))
-			return true;
+		if (turn && isMeeting(turn) && sideOf(seats, turn.speaker) !== own) return true;
 	}
 	return false;
-}
-
-const places = new WeakMap<readonly Turn[], ReadonlyMap<string, number>>();
-
-/** Where each turn stands, by its id. */
-function placesIn(turns: readonly Turn[]): ReadonlyMap<string, number> {
-	const found = places.get(turns) ?? new Map(turns.map(({id}, place) => [id, place]));
-	places.set(turns, found);
-	return found;
 }
 
 /** Whether a judge found the sentence in which it was made to be an admission: a doubt is no claim, and no debt. */
@@ -442,25 +425,55 @@ export const isDoubt = ({turns}: DebateState, {turnId, sentence}: Claim): boolea
  * Whether the other side has come back to a claim since: a judge found it restated, or a turn quotes it or comes close
  * to it in its words. Of such a claim nobody says that it was passed over.
  */
-export function isTakenUp(state: DebateState, claim: Claim): boolean {
-	const motion = state.start?.subject.text ?? '';
-	return isAnswered(
-		state,
-		claim,
-		turn =>
-			(turn.evaluation?.items ?? []).some(
-				item => item.id === 'S1' && findingOf(item) === 'found' && item.targetQuote === claim.sentence,
-			) || nearness(saidIn(turn, motion), claim.sentence) > 0,
-	);
-}
+export const isTakenUp = ({turns, seats, start, formats}: DebateState, claim: Claim): boolean =>
+	takenUpIn(turns, formats.ledger.claims, seats, start?.subject.text ?? '').has(claim);
 
-const known = new WeakMap<Turn, WhatIsSaid>();
+/** All that were taken up, in one walk over the turns: a long debate has thousands of both. */
+const takenUpIn = memoizeRecent(
+	(turns: readonly Turn[], claims: readonly Claim[], seats: readonly Seat[], motion: string): ReadonlySet<Claim> => {
+		const madeIn = Map.groupBy(claims, ({turnId}) => turnId);
+		const [taken, signs] = [new Set<Claim>(), signsOfClaims(motion)];
+		for (const turn of turns) {
+			const side = sideOf(seats, turn.speaker);
+			for (const claim of isMeeting(turn) ? signs.in(turn) : [])
+				if (sideOf(seats, claim.holder) !== side) {
+					taken.add(claim);
+					signs.drop(claim);
+				}
+			for (const claim of madeIn.get(turn.id) ?? []) signs.add(claim);
+		}
+		return taken;
+	},
+);
 
-/** Read once a turn: a long debate has thousands of claims. */
-function saidIn(turn: Turn, motion: string): WhatIsSaid {
-	const said = known.get(turn) ?? whatIsSaid(turn.text, motion);
-	known.set(turn, said);
-	return said;
+/** Finds the claims that a turn comes back to, by what their sentences have of its words. */
+function signsOfClaims(motion: string) {
+	const [quoted, worded] = [new Map<string, Set<Claim>>(), new Map<string, Set<Claim>>()];
+	const each = ({sentence}: Claim, change: (of: Map<string, Set<Claim>>, sign: string) => void): void => {
+		const {runs, long} = whatIsSaid(sentence, motion);
+		for (const run of [...runs, sentence]) change(quoted, run);
+		for (const word of long) change(worded, word);
+	};
+	return {
+		add: (claim: Claim): void =>
+			each(claim, (of, sign) => void of.set(sign, (of.get(sign) ?? new Set<Claim>()).add(claim))),
+		drop: (claim: Claim): void => each(claim, (of, sign) => void of.get(sign)?.delete(claim)),
+		in({text, evaluation}: Turn): ReadonlySet<Claim> {
+			const {runs, long} = whatIsSaid(text, motion);
+			const restated = (evaluation?.items ?? []).flatMap(item =>
+				item.id === 'S1' && findingOf(item) === 'found' ? (item.targetQuote ?? []) : [],
+			);
+			const found = new Set([...runs, ...restated].flatMap(sign => [...(quoted.get(sign) ?? [])]));
+			const shared = new Map<Claim, number>();
+			for (const word of long)
+				for (const claim of worded.get(word) ?? []) {
+					const words = (shared.get(claim) ?? 0) + 1;
+					shared.set(claim, words);
+					if (words === leastShared) found.add(claim);
+				}
+			return found;
+		},
+	};
 }
 
 /** Claims that nobody met although the other side had a turn for it, in the order in which they were made. */

@@ -151,7 +151,7 @@ function* assembled(
 	const length = segments.reduce((latest, {end}) => Math.max(latest, end), 0);
 	const chapters = chaptersOf(segments, titles, length);
 	const begins = segments[opening.length]?.start ?? 0;
-	const facts = {...factsOf(state, format), length: length - begins};
+	const facts = factsOf(state, format, length - begins);
 	return {state, segments, chapters, language, wpm, length, facts, edited, music, journal, format};
 }
 

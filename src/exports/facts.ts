@@ -53,8 +53,8 @@ export type Facts = {
 	readonly question: string | undefined;
 };
 
-/** Computed again when the state changes. */
-export const factsOf = memoizeRecent((state: DebateState, format: FormatParts | undefined): Facts => {
+/** Computed again when the state changes. `known` is how long it takes to hear, in milliseconds, where that was counted. */
+export const factsOf = memoizeRecent((state: DebateState, format: FormatParts | undefined, known?: number): Facts => {
 	const {start, outcome, reason, seats} = state;
 	const title = titleOf(state);
 	const proposition = start === undefined ? '' : namedSubject(start.subject).trim();
@@ -71,7 +71,7 @@ export const factsOf = memoizeRecent((state: DebateState, format: FormatParts | 
 		reason,
 		date: start?.startedAt.slice(0, 10) ?? '',
 		time: start?.startedAt.slice(11, 16) ?? '',
-		length: spokenLength(state),
+		length: known ?? spokenLength(state),
 		speakers: speakersIn(state, arguingSeats(seats)),
 		counts: countsOf(state, concessions.length),
 		concessions,

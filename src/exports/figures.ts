@@ -1,4 +1,5 @@
 /** Numbers, units, sums of money, dates and signs in words, where a voice would say them wrong or not at all. */
+import {memoizeRecent} from '../debate/fold.ts';
 import {escapePattern} from '../debate/text/words.ts';
 import {saidIn, type Language} from '../languages/language.ts';
 
@@ -150,20 +151,27 @@ const manyOf = (number: string, many: string, language: Language): string =>
 const linkTo = (name: string, link: string, code: string): string =>
 	code === 'fr' && /^[aeiou]/u.test(name) ? `${link.slice(0, -1)}’` : `${link} `;
 
-/** `60.6 s` is `60.6 seconds`, `10k` is `10 thousand`, `3x` is `3 times`. */
-function units(text: string, language: Language): string {
-	const {units: known, multipliers, words, before = {}, currencies} = language;
+/** What `units` looks for, made once a language. */
+const unitPatterns = memoizeRecent(({units: known, multipliers, currencies}: Language) => {
 	const unit = alternatives(Object.keys(known));
 	const long = alternatives(Object.keys(known).filter(symbol => /^\p{L}{2,}$/u.test(symbol)));
 	const times = alternatives(Object.keys(multipliers));
 	const range = String.raw`(?:\s?[-–]\s?${digits})?`;
-	const measured = new RegExp(`(?<![\\p{L}\\d.,])(${digits}${range})${space}(${unit})(?![\\p{L}\\d²³])`, 'gu');
 	const names = alternatives([...Object.values(known), ...Object.values(currencies)].flat());
+	return {
+		joined: new RegExp(`(?<![\\p{L}\\d.,-])(${digits})-(${long})(?=[\\s-]\\p{L})`, 'gu'),
+		measured: new RegExp(`(?<![\\p{L}\\d.,])(${digits}${range})${space}(${unit})(?![\\p{L}\\d²³])`, 'gu'),
+		multiplied: new RegExp(`(?<![\\p{L}\\d.,])(${digits})(${times})(?![\\p{L}\\d])`, 'gu'),
+		per: new RegExp(`(?<=\\d.{0,24}(?:${names}))\\s?/\\s?(\\p{L}+)(?![\\p{L}/])`, 'gu'),
+	};
+});
+
+/** `60.6 s` is `60.6 seconds`, `10k` is `10 thousand`, `3x` is `3 times`. */
+function units(text: string, language: Language): string {
+	const {units: known, multipliers, words, before = {}} = language;
+	const {joined, measured, multiplied, per} = unitPatterns(language);
 	return text
-		.replace(
-			new RegExp(`(?<![\\p{L}\\d.,-])(${digits})-(${long})(?=[\\s-]\\p{L})`, 'gu'),
-			(_all, number: string, symbol: string) => `${number}-${known[symbol]?.[0] ?? symbol}`,
-		)
+		.replace(joined, (_all, number: string, symbol: string) => `${number}-${known[symbol]?.[0] ?? symbol}`)
 		.replace(measured, (_all, number: string, symbol: string) => {
 			const [one, several] = known[symbol] ?? [symbol, symbol];
 			if (before[symbol] !== undefined) return `${before[symbol]}${number}`;
@@ -171,13 +179,10 @@ function units(text: string, language: Language): string {
 		})
 		.replace(/(?<!\d\s?)(?<!\p{L})(?:k?m²|m³)(?!\p{L})/gu, symbol => known[symbol]?.[0] ?? symbol)
 		.replace(
-			new RegExp(`(?<![\\p{L}\\d.,])(${digits})(${times})(?![\\p{L}\\d])`, 'gu'),
+			multiplied,
 			(_all, number: string, factor: string) => `${number} ${manyOf(number, multipliers[factor] ?? factor, language)}`,
 		)
-		.replace(
-			new RegExp(`(?<=\\d.{0,24}(?:${names}))\\s?/\\s?(\\p{L}+)(?![\\p{L}/])`, 'gu'),
-			(_all, symbol: string) => ` ${words.per} ${known[symbol]?.[0] ?? symbol}`,
-		)
+		.replace(per, (_all, symbol: string) => ` ${words.per} ${known[symbol]?.[0] ?? symbol}`)
 		.replace(
 			new RegExp(`(?<![\\p{L}\\d.,])(${digits})\\s?[x×](?=[\\s.,;:)!?]|$)(?!\\s?\\d)`, 'gmu'),
 			`$1 ${words.times}`,

@@ -2,8 +2,9 @@
  * Show notes: what a podcast directory shows of a debate. Only what happened and what was said, in at most 4,000
  * characters.
  */
-import {hasFallen, isSpokenBy} from '../debate/attribution.ts';
+import {hasFallen, isSpokenBy, placesIn} from '../debate/attribution.ts';
 import {quotableMerit} from '../debate/evaluation.ts';
+import {memoizeRecent} from '../debate/fold.ts';
 import {type Seat, isPerson, isPlayed, isRehearsal} from '../debate/seats.ts';
 import type {DebateState, Turn} from '../debate/state.ts';
 import {splitSentences} from '../debate/text/sentences.ts';
@@ -113,15 +114,19 @@ function bestLine(state: DebateState, seat: Seat, code: string, taken: Set<strin
 
 /** That an opponent took a sentence up again says most for it, then that the ledger has it as a claim. */
 function lineWorth(state: DebateState, turn: Turn, sentence: string, language: Language | undefined): number {
-	const place = state.turns.indexOf(turn);
+	const place = placesIn(state.turns).get(turn.id) ?? -1;
 	const answers = state.turns.slice(place + 1, place + 3).filter(({speaker}) => speaker !== turn.speaker);
 	const echoed = Math.max(0, ...answers.map(({text}) => sharedWords(sentence, text, language)));
 	const telling = contentWords(sentence, language).length;
-	const isClaim = state.formats.ledger.claims.some(claim => claim.sentence.trim() === sentence.trim());
+	const isClaim = sentencesOfClaims(state.formats.ledger.claims).has(sentence.trim());
 	return (
 		2 * echoed * Math.min(1, telling / 6) + telling / countWords(sentence) + scoreOf(turn) / 200 + (isClaim ? 1 : 0)
 	);
 }
+
+const sentencesOfClaims = memoizeRecent(
+	(claims: readonly Claim[]): ReadonlySet<string> => new Set(claims.map(({sentence}) => sentence.trim())),
+);
 
 /** In which its speaker says where they stand. */
 const takingSides =

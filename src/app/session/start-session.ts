@@ -35,13 +35,13 @@ import {documentsFolder} from '../files/documents-folder.ts';
 import {editText} from '../files/edit-text.ts';
 import {draftKeeper, type DraftKeeper, waitingMark, type WaitingMark} from '../files/beside-journal.ts';
 import {refreshExports, writeExports, writePicture, type StageRecorder} from '../files/exports.ts';
+import {keepYoungHeapSmall} from '../files/read-debate.ts';
 import {openSeal, sealFor, type OriginSeal} from '../files/origin.ts';
 import {signJournal} from '../files/sign-journal.ts';
 import type {ReadyPlan} from '../plan/attach-voices.ts';
 import {seatingFor} from '../plan/voice-options.ts';
 import {withSources} from '../plan/open-sources.ts';
 import {turnCalls} from './turn-calls.ts';
-import {setFlagsFromString} from 'node:v8';
 
 export type RunningSession = {
 	/** Its events begin with those of the journal so far. */
@@ -73,12 +73,6 @@ export type SessionOptions = {
 	/** Called with what the user should know besides the debate. */
 	readonly notice?: (text: string) => void;
 };
-
-/**
- * Keeps what V8 gives to young objects at the size that it has by now: left to grow, a stream without end fills 150 MB
- * of it. Debates take 5 % more of the processor. V8 reads this flag at each growth, a limit of the size at its start.
- */
-const keepYoungHeapSmall = (): void => setFlagsFromString('--semi-space-growth-factor=1');
 
 /** What was fetched, and what was read of the documents, in the folder of the debate. */
 function keepSources(folder: string, sources: SourceDesk): void {
