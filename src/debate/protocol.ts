@@ -220,6 +220,11 @@ export type AskOptions = {
 	readonly patience?: {readonly timeoutMs: number; readonly retries: number};
 	/** An answer that does not fit is not sent back to be mended. */
 	readonly once?: true;
+	/**
+	 * For a small question behind a long debate: a voice with a price is told the form in the last message. In front, as
+	 * servers put a schema, it would keep the debate from being read from their cache.
+	 */
+	readonly inWords?: true;
 	/** Called with the answer so far: a value that it returns is the answer, and the rest of it is not waited for. */
 	readonly early?: (sofar: string) => unknown;
 	/** The longest accepted answer, in bytes of UTF-8. */

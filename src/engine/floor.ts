@@ -86,28 +86,12 @@ async function ask(context: FloorContext, question: FloorQuestion): Promise<Voic
 
 const requestAnswer = (
 	context: FloorContext,
-	{participant, prompt, schema, step, options: {purpose, limitMs, patience, mostBytes, early, once}}: FloorQuestion,
+	{participant, prompt, schema, step, options}: FloorQuestion,
 	whileThinking: ThinkingListener | undefined,
 	signal: AbortSignal,
 ): Promise<VoiceAnswer<unknown>> =>
 	context.prefetch.claimAnswer(participant, prompt, step) ??
-	askVoice(
-		context,
-		{
-			participant,
-			prompt,
-			schema,
-			purpose,
-			step,
-			limitMs,
-			whileThinking,
-			...(patience && {patience}),
-			...(early && {early}),
-			...(once && {once}),
-			...(mostBytes !== undefined && {mostBytes}),
-		},
-		signal,
-	);
+	askVoice(context, {participant, prompt, schema, step, whileThinking, ...options}, signal);
 
 /**
  * Writes a turn that nobody hears: claimed from the prefetched ones, or requested. A seat whose voice cannot go on may

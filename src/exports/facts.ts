@@ -53,8 +53,8 @@ export type Facts = {
 	readonly question: string | undefined;
 };
 
-/** Computed again when the state changes. `known` is how long it takes to hear, in milliseconds, where that was counted. */
-export const factsOf = memoizeRecent((state: DebateState, format: FormatParts | undefined, known?: number): Facts => {
+/** Computed again when the state changes. `known` is how long it takes to hear, in milliseconds, if counted. */
+export const factsOf = memoizeRecent((state: DebateState, format?: FormatParts, known?: number): Facts => {
 	const {start, outcome, reason, seats} = state;
 	const title = titleOf(state);
 	const proposition = start === undefined ? '' : namedSubject(start.subject).trim();

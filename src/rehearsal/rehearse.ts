@@ -1,4 +1,5 @@
 /** The rehearsal speaker: parses the messages, runs the composer for the task, and writes its answer. Pure. */
+import {z} from 'zod';
 import {adversarialSpec} from './adversarial-spec/composers.ts';
 import {builderReviewer} from './builder-reviewer.ts';
 import {codeDebate} from './code-debate/composers.ts';
@@ -329,7 +330,7 @@ export function rehearse(messages: readonly Message[], request: RehearsalRequest
 	const last = lastWords(messages);
 	if (last !== undefined)
 		return limited(restAfter(last, rehearse(messages.slice(0, -2), {seed: request.seed}).text), request.maxTokens);
-	const {seed, maxTokens, schema} = request;
+	const {seed, maxTokens, schema = schemaInWords(messages.at(-1)?.content ?? '')} = request;
 	const prompt = readPrompt(messages);
 	const random = seededRandom(hash(messages.at(-1)?.content ?? '', seed));
 	const input: ComposerInput = {
@@ -344,6 +345,13 @@ export function rehearse(messages: readonly Message[], request: RehearsalRequest
 		composerFor(prompt.protocol, input.task.kind)?.(input) ??
 		(schema ? valueFor(schema.json, {random, sentences: sentencesAtHand(input)}) : general(input));
 	return limited(schema ? written(answer, prompt.askedAgain, random, schema.json) : spoken(answer), maxTokens);
+}
+
+/** The form of the answer where the last line of the request tells it. */
+function schemaInWords(asked: string): RehearsalRequest['schema'] {
+	const json = /JSON Schema[^\n]*:\n(\{[^\n]*\})$/u.exec(asked)?.[1];
+	const {data} = z.record(z.string(), z.unknown()).safeParse(json && JSON.parse(json));
+	return data && {name: 'answer', json: data};
 }
 
 /** Average characters per word, including the space after it. */

@@ -20,8 +20,8 @@ export type VoiceRequest = {
 	readonly temperature?: number;
 	/** Makes the answer reproducible, if the voice supports it. */
 	readonly seed?: number;
-	/** JSON Schema for the whole answer, and the name that servers require for it. */
-	readonly schema?: {readonly name: string; readonly json: Record<string, unknown>};
+	/** JSON Schema for the whole answer, and the name that servers require for it; `inWords` as in `AskOptions`. */
+	readonly schema?: {readonly name: string; readonly json: Record<string, unknown>; readonly inWords?: boolean};
 };
 
 /**

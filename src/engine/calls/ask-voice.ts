@@ -60,7 +60,7 @@ type VoiceQuestion<T> = {
 	readonly limitMs?: number | undefined;
 	/** Gets the estimated tokens of thinking so far, at most four times a second. */
 	readonly whileThinking?: ThinkingListener | undefined;
-} & Pick<AskOptions, 'patience' | 'mostBytes' | 'early' | 'once'>;
+} & Pick<AskOptions, 'patience' | 'mostBytes' | 'early' | 'once' | 'inWords'>;
 
 /** An answer; `out` says why the voice cannot be used at all. */
 export type VoiceAnswer<T> = Answer<T> & {readonly out?: string};
@@ -101,11 +101,12 @@ async function askTwice<T>(
 	question: VoiceQuestion<T>,
 	signal: AbortSignal,
 ): Promise<VoiceAnswer<T>> {
-	const schema = {name: question.purpose.replace(/\W/gu, '_'), json: toJsonSchema(question.schema)};
+	const {purpose, inWords = false} = question;
+	const schema = {name: purpose.replace(/\W/gu, '_'), json: toJsonSchema(question.schema), inWords};
 	let {messages} = question.prompt;
 	let last: Answer<T> = {ok: false, reason: 'was not asked'};
 	for (let round = 0; round < 2; round++) {
-		const request = {...requestOf(context, {...question.prompt, messages}, question.purpose), schema};
+		const request = {...requestOf(context, {...question.prompt, messages}, purpose), schema};
 		const raw = await wholeAnswer(context, question, request, signal);
 		if (!raw.ok) return raw;
 		const {text, finish, why} = raw.value;

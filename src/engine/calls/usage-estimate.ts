@@ -76,8 +76,8 @@ export function usageEstimates(): UsageEstimates {
 	const sums: Writable<UsageSums> = {billed: 0, told: 0, counted: 0, estimated: 0, more: 0, uncounted: 0};
 
 	/** Requests with one schema share what stands in front of them all. */
-	function kindOf({id}: Voice, {schema}: VoiceRequest): PromptKind {
-		const key = JSON.stringify([id, schema?.json]);
+	function kindOf(voice: Voice, request: VoiceRequest): PromptKind {
+		const key = JSON.stringify([voice.id, schemaBefore(voice, request.schema)]);
 		const kind = kinds.get(key) ?? newKind();
 		kinds.set(key, kind);
 		return kind;
@@ -112,7 +112,7 @@ type KnownUsage = {
 };
 
 function sentRequest(voice: Voice, request: VoiceRequest, {kind, shortest, sums, at}: KnownUsage): SentRequest {
-	const parts = partsOf(request);
+	const parts = partsOf(voice, request);
 	const tokens = lengthOf(parts) / charactersPerToken;
 	const shared = Math.max(0, ...kind.prompts.map(prompt => sharedLength(prompt.parts, parts))) / charactersPerToken;
 	const isCached = () => shared >= (shortest.get(voice.id) ?? voice.cacheFrom ?? usualPrefix);
@@ -160,10 +160,15 @@ function add(ratio: Ratio, counted: number, guessed: number): void {
 
 const ratioOf = ({counted, guessed}: Ratio): number => (guessed < enough ? 1 : counted / guessed);
 
-/** What a server reads, in its order: it has a schema in front of everything. */
-const partsOf = ({messages, schema}: VoiceRequest): PromptParts => [
-	...(schema ? [JSON.stringify(schema.json)] : []),
+/** Servers have a schema in front of everything, unless it is told in words. */
+const schemaBefore = ({price}: Voice, schema: VoiceRequest['schema']): string =>
+	schema && !(schema.inWords && price) ? JSON.stringify(schema.json) : '';
+
+/** What a server reads, in its order. */
+const partsOf = (voice: Voice, {messages, schema}: VoiceRequest): PromptParts => [
+	schemaBefore(voice, schema),
 	...messages.map(({content}) => content),
+	schema?.inWords && voice.price ? JSON.stringify(schema.json) : '',
 ];
 
 const lengthOf = (parts: PromptParts): number => parts.reduce((sum, part) => sum + part.length, 0);

@@ -110,6 +110,7 @@ async function look(
 ): Promise<Rising | undefined> {
 	const answer = await floor.ask(riser.id, lookPrompt(debate, floor.heard, riser, sofar), PointLook, {
 		purpose: 'point',
+		inWords: true,
 	});
 	if (!answer.ok || !answer.value.rise) return undefined;
 	const {severity, sentence: number, point} = answer.value;
@@ -166,7 +167,7 @@ async function isTaken(
 		].join('\n'),
 	);
 	const prompt = promptOf(sharedMessages(debate, floor.heard), task, {maxTokens: 40, temperature: 0.3});
-	const answer = await floor.ask(speaker.id, prompt, PointDecision, {purpose: 'point taken?'});
+	const answer = await floor.ask(speaker.id, prompt, PointDecision, {purpose: 'point taken?', inWords: true});
 	return answer.ok && answer.value.take;
 }
 

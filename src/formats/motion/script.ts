@@ -159,6 +159,7 @@ function askStances(debate: MotionDebate, floor: Floor, when: When): void {
 					async (each: Floor): Promise<JudgeStanceEvent> => {
 						const answer = await each.ask(judge, stancePrompt(debate, heard, judge, when), MotionStance, {
 							purpose: 'stance',
+							inWords: true,
 						});
 						return answer.ok
 							? {type: 'judge-stance', judge, when, stance: answer.value.stance, reason: sentence(answer.value.reason)}
@@ -352,7 +353,7 @@ async function checkAnswer(
 		debate.moderator.id,
 		answerCheckPrompt(debate, floor.heard, asked, answer),
 		AnswerCheck,
-		{purpose: 'answer check'},
+		{purpose: 'answer check', inWords: true},
 	);
 	return checked.ok ? {answered: checked.value.answered, open: checked.value.open.trim()} : {answered: null, open: ''};
 }
@@ -383,7 +384,7 @@ const nobodyJudges =
 
 async function lateSentences(debate: MotionDebate, floor: Floor, turn: Turn): Promise<string[]> {
 	const prompt = newClaimsPrompt(debate, floor.heard, turn);
-	const found = await floor.ask(debate.moderator.id, prompt, NewClaims, {purpose: 'late claims'});
+	const found = await floor.ask(debate.moderator.id, prompt, NewClaims, {purpose: 'late claims', inWords: true});
 	if (!found.ok) return [];
 	return numberedSentences(turn.text).flatMap(({number, text}) =>
 		found.value.sentences.includes(number) ? [text] : [],

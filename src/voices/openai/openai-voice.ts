@@ -165,7 +165,7 @@ async function* adapted(line: ModelEndpoint, request: VoiceRequest, context: Voi
 		});
 		const words = heldWords(holdingOf(quirks, request, line), context.clock);
 		try {
-			const body = requestBody(request, {id: line.to.model, contextTokens: line.contextTokens}, line.row, quirks);
+			const body = requestBody(request, {...line, id: line.to.model}, line.row, quirks);
 			const pieces = streamAnswer(signal => open(line, body, room, signal), reader, {
 				to: line.to,
 				context,

@@ -4,19 +4,24 @@ import type {Provider} from '../providers.ts';
 import type {Quirks} from '../quirks.ts';
 import {plainSchema, strictSchema, type JsonObject} from '../strict-schema.ts';
 import {estimatedUsage} from '../usage.ts';
-import type {VoiceRequest} from '../voice.ts';
+import type {Voice, VoiceRequest} from '../voice.ts';
 
-/** A model's id and its context size in tokens, if known. */
-type Model = {readonly id: string; readonly contextTokens?: number | undefined};
+/** A model's id, its context size in tokens and its price, if known. */
+type Model = {
+	readonly id: string;
+	readonly contextTokens?: number | undefined;
+	readonly price?: Voice['price'];
+};
 
 /** The body of a streaming request. */
 export function requestBody(
 	request: VoiceRequest,
-	{id: model, contextTokens}: Model,
+	{id: model, contextTokens, price}: Model,
 	provider: Provider,
-	quirks: Quirks,
+	known: Quirks,
 ): JsonObject {
 	const {schema} = request;
+	const quirks = schema?.inWords && price ? {...known, rung: 'text' as const} : known;
 	const takes = (parameter: Quirks['dropped'][number]): boolean => !quirks.dropped.includes(parameter);
 	// The router is then restricted to hosts that support every parameter, and few support a seed.
 	const routed = schema !== undefined && provider.quirks?.routes === true && quirks.rung !== 'text';

@@ -1,3 +1,4 @@
+import type {VoiceRequest} from '../../../src/voices/voice.ts';
 import {setTimeout as wait} from 'node:timers/promises';
 import {describe, expect, test} from 'vitest';
 import type {QuirkStore, Quirks} from '../../../src/voices/quirks.ts';
@@ -358,6 +359,17 @@ describe('rejected parameters', () => {
 		expect(JSON.stringify(bodies[0]?.['messages'])).not.toContain('JSON Schema');
 		expect(JSON.stringify(bodies[1]?.['messages'])).toContain('JSON Schema');
 		expect(JSON.stringify(bodies[2]?.['messages'])).toContain('fenced');
+	});
+
+	test('tells a small form in words where the voice has a price, and holds the server to it elsewhere', async () => {
+		const {url, bodies} = await handServer((_body, response) => events(response, said(verdict), stopped()));
+		const {schema} = question;
+		const small: VoiceRequest = {...question, ...(schema && {schema: {...schema, inWords: true}})};
+		const price = {input: 3, cached: 0.3, output: 15};
+		for (const voice of [voiceAt(url, {price}), voiceAt(url)])
+			expect(await hear(voice.answer(small, context()))).toMatchObject({text: verdict});
+		expect(formats(bodies)).toEqual([undefined, 'json_schema']);
+		expect(JSON.stringify(bodies[0]?.['messages'])).toContain('JSON Schema');
 	});
 
 	test('skips plain JSON for a provider that does not support it', async () => {
