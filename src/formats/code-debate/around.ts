@@ -36,8 +36,8 @@ const declarations = [
 	String.raw`^${name}\s*(?::[^=]+)?=(?![=>])`,
 	String.raw`^(?:module\.)?exports\.${name}\s*=(?!=)`,
 	String.raw`^[\w$.]+\.${name}\s*=\s*(?:async\s+)?(?:function\b|\()`,
-	// Methods, and fields that are functions.
-	String.raw`^\s+(?:[\p{L}_][\p{L}\p{N}_:<>,.?\[\]]*[\s*&]+)*#?${name}\s*(?:<[^<>]*>)?\([^;]*\{\s*$`,
+	// Methods, and fields that are functions; a call that is given a function looks like the one.
+	String.raw`^\s+(?:[\p{L}_][\p{L}\p{N}_:<>,.?\[\]]*[\s*&]+)*#?${name}\s*(?:<[^<>]*>)?\((?!.*(?:=>|\bfunction\b))[^;]*\{\s*$`,
 	String.raw`^\s+(?:(?:public|private|protected|static|readonly|override)\s+)*#?${name}\s*=\s*(?:async\s+)?(?:\([^()]*\)|[\w$]+)\s*(?::[^=]+)?=>`,
 ].map(source => new RegExp(source, 'u'));
 

@@ -72,7 +72,7 @@ export function annotations(state: DebateState): string {
 	const told = coverageTold(state);
 	const at = coverage?.named.find(({byRule, lines, shown}) => !byRule && shown < lines)?.file;
 	const read =
-		told === undefined || coverage === undefined || (coverage.byRule.files === 0 && !isPartial(coverage))
+		told === undefined
 			? []
 			: [
 					`::${leavesOpen(coverage) ? 'error' : 'notice'} ${at === undefined ? '' : `file=${escapeProperty(at)},line=1,`}title=What was read::${escapeData(told)}`,

@@ -364,6 +364,8 @@ describe('a line', () => {
 		['\treturn render(page) {', undefined],
 		['  total = compute(x)', undefined],
 		['  client.send(message);', undefined],
+		['\tsetImmediate(() => {', undefined],
+		["  it('works', async function () {", undefined],
 		['} else if (other(x)) {', undefined],
 		[`${'a* '.repeat(90)}b`, undefined],
 	])('%s declares %s', (line, name) => {
