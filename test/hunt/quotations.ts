@@ -79,3 +79,29 @@ const elsewhere = sure
 	.map((one, at) => ({...one, id: sure[(at + 97) % sure.length]?.id ?? one.id}))
 	.filter(({id}, at) => id !== sure[at]?.id);
 told('false (wrong document), caught', drawn(elsewhere, each), isCaught);
+
+/** Clauses whose governing words are cut away: what denies them, what they hang on, or who says them. */
+const governors: Readonly<Record<string, RegExp>> = {
+	negation: /^.*?\b(?:not|never|no evidence|cannot|neither|without|nothing)\b/iu,
+	condition: /^(?:if|unless|when|until|provided|in case|whether|should)\b[^,]*?\b/iu,
+	reporter:
+		/^.{0,80}?\b(?:says?|said|claims?|claimed|believes?|argues?|argued|thinks?|suggests?|suggested|reported|told)(?: \w+)? that\b/iu,
+};
+for (const [kind, governs] of Object.entries(governors)) {
+	const all = sure.flatMap((one): DrawnQuotation[] => {
+		const cut = governs.exec(one.quote)?.[0];
+		const clause =
+			cut === undefined
+				? ''
+				: one.quote
+						.slice(cut.length)
+						.replace(/[.!?。]$/u, '')
+						.trim();
+		return clause.split(' ').length < 4 ? [] : [{...one, quote: clause}];
+	});
+	told(`halved (${kind}), proposed`, all, one => standingOf(one).standing === 'halved');
+}
+/** What a judge is asked in vain: the beginning of a true sentence, at a comma or its eighth word. */
+const begun = sure.map(one => ({...one, quote: one.quote.split(' ').slice(0, 8).join(' ')}));
+const inVain = begun.filter(one => standingOf(one).standing === 'halved').length;
+say(`halved, proposed of beginnings of true sentences: ${inVain} of ${begun.length}`);
