@@ -78,14 +78,15 @@ const someone = /\b(?:she|he|her|him|his|hers|they|them|their)\b/iu;
 const introduced =
 	/\b(?:[Aa]n?|[Tt]he|[Ee](?:very|ach)|[Oo]ne|[Aa]ny|[Nn]o|(?:[Ss]ome|[Aa]ny)(?:body|one))\s|(?<=\S\s)\p{Lu}\p{Ll}+/u;
 
-/** At the beginning, a thing that was named before. */
-const pointing = /^(?:Because|Since|If|When|While|Where)?\s?(?:that|those|these)\s/iu;
+/** Begins with a word for something that was named before: nobody knows what. */
+const pointing =
+	/^(?:(?:Because|Since|If|When|While|Where)\s)?(?:It|That|This|They|These|Those|He|She|There|Not|Ask|Es|Das|Dies|Er|Sie|Il|Elle|Ils|Elles|Ça|Cela|Ce|Eso|Esto|Ello|Él|Ella)(?!\p{L})/iu;
 
 /** Whether a reader who has just this sentence of a turn knows what is meant. */
 export function standsAlone(sentence: string, turn: string): boolean {
 	const pronoun = someone.exec(sentence);
 	if (pronoun && !introduced.test(sentence.slice(0, pronoun.index))) return false;
-	if (leansOnBefore(sentence) || pointing.test(sentence)) return false;
+	if (pointing.test(sentence.trim())) return false;
 	const sentences = splitSentences(turn);
 	const place = sentences.findIndex(each => each.includes(sentence.trim()));
 	return !turning.test(sentences[place + 1] ?? '') || place < 0;
@@ -194,7 +195,7 @@ export function bestExchange<Of extends Heard>(
 	const arguing = arguingIn(state, segments);
 	const direct = [
 		...putAndAnswered(state, places, segments, arguing),
-		...namedAndAnswered(state, places, arguing, language),
+		...namedAndAnswered(state, places, arguing, {code: language, heard}),
 	];
 	const opens = isPlain(state, heard);
 	const pairs = direct.filter(pair => isHeard(pair) && opens(pair));
@@ -222,6 +223,9 @@ const placeIn = (places: TurnPlaces, turn: Turn): number => places.get(turn) ?? 
 
 /** What brings somebody in who was not spoken of before: `the` and a beginning do not. */
 const newcomer =
+	/\b(?:[Aa]n?|[Ee](?:very|ach)|[Oo]ne|[Aa]ny|[Nn]o|(?:[Ss]ome|[Aa]ny)(?:body|one))\s|(?<=\S\s)\p{Lu}\p{Ll}+/u;
+/** In a script: `no house` brings nobody in, nor does whose something is. */
+const namedNewcomer =
 	/\b(?:[Aa]n?|[Ee](?:very|ach)|[Oo]ne|[Aa]ny|(?:[Ss]ome|[Aa]ny)(?:body|one))\s|(?<=\S\s)\p{Lu}\p{Ll}+(?![\p{L}’'])/u;
 
 /** A thing that was named before: in `it is hard to say`, `it` stands for nothing. */
@@ -231,13 +235,12 @@ const something =
 const earlier =
 	/\b(?:in (?:your|my|the) opening|you (?:just )?(?:admitted|told us|said|say|asked)|as I said|a moment ago)\b/iu;
 
-/** Whether a sentence speaks of somebody, something or words that it does not bring in itself. */
-const pointsOutside = (sentence: string): boolean =>
-	earlier.test(sentence) || something.test(sentence) || !bringsInWhom(sentence);
-
-function bringsInWhom(sentence: string): boolean {
+/** Whether a sentence speaks of somebody whom it does not bring in itself; in a script, of something or words, too. */
+function pointsOutside(sentence: string, heard: HeardFirst): boolean {
+	if (heard === 'direct' && (earlier.test(sentence) || something.test(sentence))) return true;
 	const pronoun = someone.exec(sentence);
-	return pronoun === null || newcomer.test(sentence.slice(0, pronoun.index));
+	const brings = heard === 'direct' ? namedNewcomer : newcomer;
+	return pronoun !== null && !brings.test(sentence.slice(0, pronoun.index));
 }
 
 /** Marks of the stage that a model wrote into its speech, such as `/bell`, and talk of how the text is printed. */
@@ -251,8 +254,7 @@ function canOpen(state: DebateState, {of, text}: Excerpt, heard: HeardFirst): bo
 	const [first = '', ...rest] = splitSentences(text.trim());
 	return (
 		!leansOnBefore(first) &&
-		bringsInWhom(first) &&
-		!(heard === 'direct' && pointsOutside(first)) &&
+		!pointsOutside(first, heard) &&
 		((heard === 'played' && isCalledOut(of.turn)) ||
 			![first, ...rest].some(sentence => hasFallen(state, of.turn, sentence)))
 	);
@@ -298,12 +300,12 @@ const namedAndAnswered = <Of extends Heard>(
 	state: DebateState,
 	places: TurnPlaces,
 	arguing: readonly Of[],
-	code: string,
+	{code, heard}: {readonly code: string; readonly heard: HeardFirst},
 ): ExcerptPair<Of>[] => {
 	const saidBy = wordsBySpeaker(arguing);
 	return neighbours(arguing).flatMap(([before, answer]): ExcerptPair<Of>[] =>
 		answer.kind === 'interruption'
-			? [[endOf(before), beginningOf(answer)]]
+			? [[endOf(before, heard), beginningOf(answer)]]
 			: questionsTo(before, answer, saidBy).map(first => [
 					first,
 					answerTo(first.text, answer, code, askedBetween(state, places, before.turn, answer.turn)),
@@ -331,7 +333,7 @@ const oneAfterTheOther = <Of extends Heard>(
 ): ExcerptPair<Of>[] =>
 	neighbours(arguing)
 		.filter(([before, answer]) => !askedBetween(state, places, before.turn, answer.turn))
-		.map(([before, answer]) => [endOf(before), beginningOf(answer)]);
+		.map(([before, answer]) => [endOf(before, 'quoted'), beginningOf(answer)]);
 
 const neighbours = <Of extends Heard>(arguing: readonly Of[]): (readonly [Of, Of])[] =>
 	arguing.flatMap((answer, place) => {
@@ -393,15 +395,18 @@ function answerTo<Of extends Heard>(question: string, of: Of, code: string, wasA
 	return firstOf(of, sentences.slice(place));
 }
 
+const leans = (sentence: string, heard: HeardFirst): boolean =>
+	leansOnBefore(sentence) || (heard === 'direct' && pointsOutside(sentence, heard));
+
 /** The last three sentences of the last paragraph that argue, or as many as there is time for. */
-function endOf<Of extends Heard>(of: Of): Excerpt<Of> {
+function endOf<Of extends Heard>(of: Of, heard: HeardFirst): Excerpt<Of> {
 	const kept: string[] = [];
 	for (const sentence of splitSentences(lastParagraph(of.text)).toReversed()) {
 		if (kept.length === 0 && isProcedural(sentence)) continue;
 		if (kept.length >= 3 || countWords([sentence, ...kept].join('')) > length.one) break;
 		kept.unshift(sentence);
 	}
-	while (kept.length > 1 && (leansOnBefore(kept[0] ?? '') || pointsOutside(kept[0] ?? ''))) kept.shift();
+	while (kept.length > 1 && leans(kept[0] ?? '', heard)) kept.shift();
 	return {of, text: kept.join('').trim()};
 }
 

@@ -7,7 +7,7 @@ import {quotableMerit} from '../debate/evaluation.ts';
 import {memoizeRecent} from '../debate/fold.ts';
 import {type Seat, isPerson, isPlayed, isRehearsal} from '../debate/seats.ts';
 import type {DebateState, Turn} from '../debate/state.ts';
-import {splitSentences} from '../debate/text/sentences.ts';
+import {leansOnBefore, splitSentences} from '../debate/text/sentences.ts';
 import {countWords} from '../debate/text/words.ts';
 import {contentWords, sharedWords, standsAlone} from './best-exchange.ts';
 import {wordsOf, episodeWords, inWords, nameIn} from '../languages/find.ts';
@@ -83,7 +83,8 @@ function stanceOf(state: DebateState, seat: Seat, code: string, taken: Set<strin
 /** Whether it is what the speaker stood by: it did not fall, and is no flaw of its own that it owned up to. */
 function isHeld(state: DebateState, turn: Turn, sentence: string): boolean {
 	const admits = ['C1', 'C2', 'C3'].some(item => pointedAt(turn, item).some(each => each.trim() === sentence.trim()));
-	return !hasFallen(state, turn, sentence) && !admits && standsAlone(sentence, turn.text);
+	const leans = admits || leansOnBefore(sentence);
+	return !hasFallen(state, turn, sentence) && !leans && standsAlone(sentence, turn.text);
 }
 
 /** The sentence that is most worth repeating: of one that scored well, full of what the debate is about, and short. */
