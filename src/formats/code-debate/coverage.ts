@@ -159,9 +159,11 @@ export function coverageWords(coverage: Coverage | undefined): string {
 	const {lines, shown, files, whole, byRule, allowed} = coverage;
 	const part = coverage.named.filter(file => !file.byRule && !isWhole(file));
 	const ruled = coverage.named.filter(file => file.byRule);
+	const [reason, ...others] = new Set(part.map(({why}) => why));
+	const isOne = reason !== undefined && others.length === 0;
 	const unread = isPartial(coverage)
 		? [
-				`Not read: ${formatCount(lines - shown)} of ${plural(lines, 'line')}, in ${formatCount(files - whole)} of ${plural(files, 'file')}: ${named(part, files - whole, file => `${formatCount(file.lines - file.shown)} of ${formatCount(file.lines)}${file.why === undefined ? '' : `, ${file.why}`}`)}.`,
+				`Not read: ${formatCount(lines - shown)} of ${plural(lines, 'line')}, in ${formatCount(files - whole)} of ${plural(files, 'file')}: ${named(part, files - whole, file => `${formatCount(file.lines - file.shown)} of ${formatCount(file.lines)}${isOne || file.why === undefined ? '' : `, ${file.why}`}`)}${isOne ? `: ${reason}` : ''}.`,
 				allowed
 					? 'That was allowed (--allow-partial).'
 					: 'No merge follows from a part: unless a blocker is upheld, the verdict is undecided.',
