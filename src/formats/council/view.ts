@@ -217,17 +217,21 @@ export function answerParagraphs(state: DebateState): readonly string[] {
 		.filter(paragraph => paragraph !== '');
 }
 
-/** For a program: the result, the answer, dissent, what it hangs on, the counts and the price, each cut to a line. */
+/** For a program: the result, the answer, who moved, dissent, what it hangs on, counts and price, each cut to a line. */
 export function brief(state: DebateState): string[] | undefined {
 	const {result} = state.formats.council;
 	const said = resultText(state);
 	if (!result || said === undefined) return undefined;
 	const price = priceText(result);
+	const apart = dissenters(state);
+	const moves = state.formats.council.ballots.filter(({move}) => move);
 	const short = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
 	return [
 		short(said, 400),
 		...answerParagraphs(state).map(text => short(text, 350)),
-		...dissenters(state).map(({name, answer}) => short(`Dissent, ${name}: ${answerText(state, answer)}`, 160)),
+		...moves.map(ballot => short(moveText(state, ballot), 160)),
+		...apart.map(({name, answer}) => short(`Dissent, ${name}: ${answerText(state, answer)}`, 160)),
+		...(apart.length === 0 && result.winner !== null ? ['Nobody holds another answer.'] : []),
 		...cruxRows(state).map(({crux}) => short(`Hangs on: ${crux.claim}`, 160)),
 		`Counted: ${short(countText(state, result.counted), 160)}; blind: ${short(countText(state, result.blind), 160)}`,
 		...(price === undefined ? [] : [price]),
