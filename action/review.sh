@@ -78,7 +78,7 @@ said="$folder/said.txt"
 { "${rostrum[@]}" "${args[@]}" 2>&1 >&3 | tee "$said" >&2; } 3>&1 || code=$?
 echo "::$stop::"
 
-last=$(sed -n "/^Ended: /,\$p" "$said")
+last=$(sed -nE "/^(Ended|Unfinished): /,\$p" "$said")
 last="${last:-$(tail -n 4 "$said")}"
 case "$code" in
 0) ;;

@@ -49,11 +49,28 @@ function onLine(transport: Transport, inputs: ToolInputs, rests: Rests): Transpo
 			// Clients of older versions refuse a result with a link in it; the address stands in the text as well.
 			const version = Greeting.safeParse(message).data?.result.protocolVersion;
 			if (version !== undefined) linked = version >= '2025-06-18';
-			return transport.send(withinLimit(message, {rests, linked}), options);
+			return transport.send(withinLimit(briefTools(message), {rests, linked}), options);
 		},
 		close: () => transport.close(),
 	};
 	return line;
+}
+
+const ToolList = z.looseObject({
+	result: z.looseObject({
+		tools: z.array(z.looseObject({inputSchema: z.looseObject({$schema: z.string()}), execution: z.unknown()})),
+	}),
+});
+
+/** A client pays for its list of tools in each request: what holds anyway is left out of it. */
+function briefTools<T extends object>(message: T): T {
+	const {result} = ToolList.safeParse(message).data ?? {};
+	if (!result) return message;
+	const tools = result.tools.map(({inputSchema: {$schema: _dialect, ...inputSchema}, execution: _task, ...tool}) => ({
+		...tool,
+		inputSchema,
+	}));
+	return {...message, result: {...result, tools}};
 }
 
 const Greeting = z.looseObject({result: z.looseObject({protocolVersion: z.string()})});

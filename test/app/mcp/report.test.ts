@@ -29,9 +29,18 @@ it.each(samples)('tells of a talk who conceded what and what stayed open, in 300
 	const {data: report, text} = reportFrom(`transcripts/sample-${name}/debate.jsonl`);
 	expect(report.settled?.[0]).toMatch(/ \((?:granted|given up|taken back) by .+\)$/u);
 	expect(report.open?.[0]).toMatch(/ \((?:asked at the end|claimed by .+, with no answer in the ledger)\)$/u);
+	expect(text).toContain(`Topic: ${report.topic}. ${report.verdict ?? ''} Settled: `);
 	expect(text).not.toContain('\n');
 	expect(tokensIn(JSON.stringify(report)) + tokensIn(text)).toBeLessThanOrEqual(300);
 });
+
+it.each(['flood-wall', 'four-day-week', 'private-cars', 'smartphones'])(
+	'tells what decided in whole claims: %s',
+	name => {
+		const {data} = reportFrom(`transcripts/sample-${name}/debate.jsonl`);
+		expect([...(data.settled ?? []), ...(data.open ?? [])].join('\n')).not.toContain('…');
+	},
+);
 
 it('tells the verdict of a motion', () => {
 	const {data} = reportFrom('transcripts/sample-four-day-week/debate.jsonl');

@@ -80,7 +80,7 @@ const handleIn = (text: string): string =>
 const debate = {topic: 'Voting should be compulsory.', short: true};
 
 describe('the tools', () => {
-	it('are described in fewer than 7,000 characters', async () => {
+	it('are described in fewer than 6,000 characters', async () => {
 		const {client} = await connect();
 		const {tools} = await client.listTools();
 		expect(tools.map(({name}) => name)).toEqual([
@@ -96,7 +96,7 @@ describe('the tools', () => {
 			'ask_debate',
 			'search_debates',
 		]);
-		expect(JSON.stringify(tools).length).toBeLessThan(7000);
+		expect(JSON.stringify(tools).length).toBeLessThan(6000);
 	});
 
 	it('are marked: none destroys, those that only read say so, and debates reach other systems', async () => {
