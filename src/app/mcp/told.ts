@@ -18,7 +18,7 @@ const longestTopic = 120;
 const mostLines = 20;
 /** What is told of a talk, data and text. */
 const mostTokens = 300;
-/** How much of a talk is told, the first that there is room for: a point that is whole says more than two that are not. */
+/** How much of a talk is told, the first that there is room for: one whole point says more than two halves. */
 const smallest: TalkMeasure = {settled: 1, open: 1, longest: 110};
 const measures: readonly TalkMeasure[] = [
 	{settled: 3, open: 2, longest: 220},

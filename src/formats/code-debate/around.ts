@@ -123,7 +123,9 @@ export function calledNames(files: readonly DiffFile[]): Named[] {
 	for (const file of code) take(file, file.hunks.flatMap(nearChanges));
 	return [...found.values()].slice(0, most.names);
 }
-const call = /(?<called>[\p{L}_$][\p{L}\p{N}_$]*)\s*(?:<[^<>()]*>)?\(|\b(?<constant>[A-Z][A-Z0-9_]{3,})\b/gu;
+// Each name is begun once: a minified line is one long name to whoever begins at every letter of it.
+const call =
+	/(?<![\p{L}\p{N}_$])(?<called>[\p{L}_$][\p{L}\p{N}_$]*)\s*(?:<[^<>()]*>)?\(|\b(?<constant>[A-Z][A-Z0-9_]{3,})\b/gu;
 
 const nearChanges = (hunk: readonly SubjectLine[]): SubjectLine[] => {
 	const places = hunk.flatMap((line, at) => (isChange(line) ? [at] : []));

@@ -217,7 +217,7 @@ export function answerParagraphs(state: DebateState): readonly string[] {
 		.filter(paragraph => paragraph !== '');
 }
 
-/** For a program: the result, the answer, who moved, dissent, what it hangs on, counts and price, each cut to a line. */
+/** For a program: result, answer, who moved, dissent, what it hangs on, counts and price, each cut to a line. */
 export function brief(state: DebateState): string[] | undefined {
 	const {result} = state.formats.council;
 	const said = resultText(state);
