@@ -1,11 +1,11 @@
 /** `rostrum voice`: speaks a debate, and writes it as sound with captions and chapters. */
 import {mkdirSync, statSync} from 'node:fs';
-import {dirname, join, resolve} from 'node:path';
+import {resolve} from 'node:path';
 import {addEpisode, writeFeed} from '../app/sound/show-episodes.ts';
 import {readShow, writeShow} from '../app/sound/show-file.ts';
-import {soundsBeside, usualFormats, voiceEpisode, type AudioFormat} from '../app/sound/voice-episode.ts';
+import {usualFormats, voiceEpisode, type AudioFormat} from '../app/sound/voice-episode.ts';
 import {NoSound} from '../app/sound/wav.ts';
-import {debatesFolder, findJournal} from '../app/files/debate-folders.ts';
+import {debatesFolder, findJournal, soundOf, soundsBeside} from '../app/files/debate-folders.ts';
 import {exportOptions} from '../app/files/export-options.ts';
 import {editsOf} from '../app/files/edit-text.ts';
 import {eventsIn} from '../app/files/read-debate.ts';
@@ -48,7 +48,7 @@ export const run: Run = async ({args: [named = '.'], options}, context) => {
 	const edits = flagOption(options, 'edited') ? editsOf(journal) : undefined;
 	const music = musicFile(options, cwd);
 	const spoken = {...how, coldOpen: flagOption(options, 'coldOpen'), ...(edits && {edits})};
-	const output = resolve(cwd, textOption(options, 'output') ?? join(dirname(journal), 'episode'));
+	const output = resolve(cwd, textOption(options, 'output') ?? soundOf(journal));
 	refuseTwice(options, 'seat');
 	const showFolder = resolve(cwd, textOption(options, 'dir') ?? homeFiles(home).show);
 	const wishes = {seats: pairsOption(options, 'seat', '--seat'), show: showFolder};
@@ -130,7 +130,7 @@ async function speakLive(
 	const named = pairsOption(options, 'seat', '--seat');
 	const ear = {language: languageOf(state), pronunciations};
 	const open = await findSpeech({seats: state.seats, ear, named}, configuration);
-	const speech = open(join(dirname(journal), 'audio'));
+	const speech = open(soundsBeside(soundOf(journal)));
 	const speed = (numberOption(options, 'wpm', {flag: '--wpm', from: 60}) ?? speechPace) / speechPace;
 	try {
 		const session = replayDebate(journal, {cwd, signal, recorder, configure, rhythm: {speed}, speech});

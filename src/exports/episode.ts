@@ -1,7 +1,15 @@
 /** A debate as an episode: its timed segments, its chapters, and what has to be said of it. */
 import {cleanText} from '../debate/text/intake.ts';
 import {UsageError, type Fault} from '../debate/usage-error.ts';
-import {type Untimed, spokenPassage, spokenSentences, timed, untimedInSteps, type Segment} from './segments.ts';
+import {
+	type Untimed,
+	spokenPassage,
+	spokenSentences,
+	spokenWords,
+	timed,
+	untimedInSteps,
+	type Segment,
+} from './segments.ts';
 import type {DebateState} from '../debate/state.ts';
 import type {FormatParts} from './format-parts.ts';
 import type {JournalMark} from './journal-mark.ts';
@@ -124,11 +132,13 @@ export function* episodeInSteps(state: DebateState, options: EpisodeOptions = {}
 	return yield* assembled(edits ? withEdits(state, heard, edits, ear) : {state, said: heard}, ear, {...options, wpm});
 }
 
-/** The same with the times of its sound, where there is one of these words. */
+/** The same with the times of its sound, where there is one of these words: with the cold open or without. */
 export function* heardEpisodeInSteps(state: DebateState, options: EpisodeOptions = {}): Stepwise<Episode> {
 	const episode = yield* episodeInSteps(state, options);
-	const {heard, wpm} = options;
-	return (heard && wpm === undefined ? heardAs(episode, heard) : undefined) ?? episode;
+	const {heard, wpm, coldOpen: wanted} = options;
+	if (!heard || wpm !== undefined) return episode;
+	const other = {...options, coldOpen: wanted !== true};
+	return heardAs(episode, heard) ?? heardAs(yield* episodeInSteps(state, other), heard) ?? episode;
 }
 
 type Said = {readonly state: DebateState; readonly said: readonly Untimed[]};
@@ -185,7 +195,28 @@ export function retimed(
 	const length = segments.reduce((latest, {end}) => Math.max(latest, end), 0) + tail;
 	const titles = episode.chapters.map(({title}) => title);
 	const facts = {...episode.facts, length};
-	return {...episode, segments, length, facts, chapters: chaptersOf(segments, titles, length)};
+	return {
+		...episode,
+		segments,
+		length,
+		wpm: heardPace(segments),
+		facts,
+		chapters: chaptersOf(segments, titles, length),
+	};
+}
+
+/** Words a minute while somebody speaks: pauses aside. */
+function heardPace(segments: readonly Segment[]): number {
+	const words = segments.reduce((sum, {spoken}) => sum + spokenWords(spoken), 0);
+	const spans = segments.flatMap(({sentences = []}) => sentences);
+	return Math.round(
+		(words /
+			Math.max(
+				1,
+				spans.reduce((sum, {start, end}) => sum + end - start, 0),
+			)) *
+			60_000,
+	);
 }
 
 /** Whether its times are those of a sound. */

@@ -3,7 +3,7 @@ import {z} from 'zod';
 import {fillSlots, type EpisodeWords} from '../languages/language.ts';
 import type {DebateState, Turn} from '../debate/state.ts';
 import {isPlayed, personLabel} from '../debate/seats.ts';
-import {episodeInSteps, hasSound, heardAs, type Told, type Episode, type EpisodeOptions} from './episode.ts';
+import {heardEpisodeInSteps, hasSound, type Told, type Episode, type EpisodeOptions} from './episode.ts';
 import {journalIn} from './journal-mark.ts';
 import {between, type Stepwise} from './pieces.ts';
 import {episodeWords, nameIn} from '../languages/find.ts';
@@ -36,17 +36,8 @@ export function* podcastPieces(state: DebateState, options?: EpisodeOptions): Ge
 }
 
 /** The episode that a script is of: with the cold open, unless there is a sound without it. */
-export function* scriptEpisode(state: DebateState, options?: EpisodeOptions): Stepwise<Episode> {
-	const episode = yield* episodeInSteps(state, {...options, coldOpen: true});
-	return (yield* asHeard(episode, state, options)) ?? episode;
-}
-
-/** With the times of its sound, where there is one: that may begin without the cold open. */
-function* asHeard(episode: Episode, state: DebateState, options: EpisodeOptions = {}): Stepwise<Episode | undefined> {
-	const {heard, wpm} = options;
-	if (!heard || wpm !== undefined) return undefined;
-	return heardAs(episode, heard) ?? heardAs(yield* episodeInSteps(state, options), heard);
-}
+export const scriptEpisode = (state: DebateState, options?: EpisodeOptions): Stepwise<Episode> =>
+	heardEpisodeInSteps(state, {...options, coldOpen: true});
 
 /** The same of an episode that there is already. */
 export function* scriptPieces(episode: Episode): Generator<string> {

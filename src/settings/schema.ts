@@ -299,7 +299,7 @@ export const settingTexts: Readonly<Record<SettingName, SettingText>> = {
 		label: 'Speech engine',
 		flag: '--engine',
 		about: 'The program or server that reads aloud; if not set, the first program installed. Servers may cost money.',
-		may: 'espeak-ng, say, openai or another provider, or an address such as http://127.0.0.1:8880/v1',
+		may: 'espeak-ng, say, piper:FOLDER, openai or another provider, an address such as http://127.0.0.1:8880/v1, or a command with {out} and {text-file}',
 	},
 	player: {
 		label: 'Sound player',

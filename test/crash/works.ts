@@ -186,10 +186,11 @@ function voice(place: Place): Work {
 	const sample = path.resolve('transcripts/sample-four-day-week/debate.jsonl');
 	const journal = path.join(folder, 'debate.jsonl');
 	writeFileSync(journal, readFileSync(sample));
-	const sounds = path.join(folder, 'audio');
+	const sound = path.join(folder, 'sound');
+	const sounds = path.join(sound, 'audio');
 	const spoken = (): string[] => (existsSync(sounds) ? readdirSync(sounds).filter(name => name.endsWith('.wav')) : []);
-	const episode = path.join(folder, 'episode.wav');
-	const ends = [episode, path.join(folder, 'episode.mp3'), path.join(folder, 'episode.vtt')];
+	const episode = path.join(sound, 'episode.wav');
+	const ends = [episode, path.join(sound, 'episode.mp3'), path.join(sound, 'episode.vtt')];
 	const torn = (file: string): string[] => {
 		const bytes = readFileSync(file);
 		const isWhole =
@@ -204,7 +205,7 @@ function voice(place: Place): Work {
 		faultsNow: () =>
 			[episode, ...spoken().map(name => path.join(sounds, name))].filter(file => existsSync(file)).flatMap(torn),
 		async faults() {
-			const left = readdirSync(folder).filter(name => name.startsWith('episode') && /part|tmp|ffmeta/u.test(name));
+			const left = readdirSync(sound).filter(name => name.startsWith('episode') && /part|tmp|ffmeta/u.test(name));
 			return left.map(name => `${name} was left`);
 		},
 	};

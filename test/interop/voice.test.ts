@@ -21,7 +21,7 @@ function prepared() {
 	cpSync(path.resolve('test/fixtures/journals-0.1.0/model-duel/debate.jsonl'), path.join(folder, 'debate.jsonl'));
 	const env = {PATH: process.env['PATH'] ?? '', ROSTRUM_HOME: mkdtempSync(path.join(tmpdir(), 'rostrum-home-'))};
 	const args = [program, 'voice', folder, '--engine', 'espeak-ng'];
-	const sounds = () => readdirSync(path.join(folder, 'audio')).filter(name => name.endsWith('.wav'));
+	const sounds = () => readdirSync(path.join(folder, 'sound', 'audio')).filter(name => name.endsWith('.wav'));
 	return {folder, env, args, sounds};
 }
 
@@ -35,15 +35,18 @@ it.skipIf(why !== '')(
 		await new Promise<void>(resolve => first.stderr.on('data', text => /^1 of/mu.test(String(text)) && resolve()));
 		first.kill('SIGKILL');
 		await new Promise(resolve => first.once('close', resolve));
-		const spokenBefore = new Map(sounds().map(name => [name, statSync(path.join(folder, 'audio', name)).mtimeMs]));
+		const spokenBefore = new Map(
+			sounds().map(name => [name, statSync(path.join(folder, 'sound', 'audio', name)).mtimeMs]),
+		);
 		expect(spokenBefore.size).toBeGreaterThan(0);
 		const {stderr} = spawnSync(process.execPath, args, {env, encoding: 'utf8'});
 		expect(stderr).toContain('there already');
-		for (const [name, time] of spokenBefore) expect(statSync(path.join(folder, 'audio', name)).mtimeMs).toBe(time);
+		for (const [name, time] of spokenBefore)
+			expect(statSync(path.join(folder, 'sound', 'audio', name)).mtimeMs).toBe(time);
 
-		const wav = path.join(folder, 'episode.wav');
+		const wav = path.join(folder, 'sound', 'episode.wav');
 		const length = seconds(execFileSync('soxi', ['-D', wav], {encoding: 'utf8'}));
-		const {segments} = Object(JSON.parse(readFileSync(path.join(folder, 'episode.transcript.json'), 'utf8')));
+		const {segments} = Object(JSON.parse(readFileSync(path.join(folder, 'sound', 'episode.transcript.json'), 'utf8')));
 		expect(Math.abs(segments.at(-1).endTime - length)).toBeLessThan(0.05);
 		const probe = [
 			'-v',
@@ -52,7 +55,7 @@ it.skipIf(why !== '')(
 			'format=duration',
 			'-of',
 			'csv=p=0',
-			path.join(folder, 'episode.mp3'),
+			path.join(folder, 'sound', 'episode.mp3'),
 		];
 		const mp3 = seconds(execFileSync('ffprobe', probe, {encoding: 'utf8'}));
 		expect(Math.abs(mp3 - length)).toBeLessThan(0.05);

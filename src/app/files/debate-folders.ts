@@ -54,6 +54,16 @@ export function debatesFolder(out: string | undefined, home: string, cwd: string
 /** `transcripts` in the current folder, whoever made it; for reading. */
 export const folderHere = (cwd: string): string => join(cwd, 'transcripts');
 
+/** Where a debate's sound goes, without an ending: one folder, or beside the journal where an earlier version put it. */
+export function soundOf(journal: string): string {
+	const folder = dirname(journal);
+	const isBeside = ['audio', 'episode.transcript.json'].some(name => existsSync(join(folder, name)));
+	return join(isBeside ? folder : join(folder, 'sound'), 'episode');
+}
+
+/** Where the spoken pieces of a sound are kept. */
+export const soundsBeside = (sound: string): string => join(dirname(sound), 'audio');
+
 /** A link to a folder is none. */
 export const isDirectory = (path: string): boolean => lstatSync(path, {throwIfNoEntry: false})?.isDirectory() === true;
 

@@ -26,6 +26,7 @@ import {
 } from './export-formats.ts';
 import {withEdition} from '../judging/edition-beside.ts';
 import {breather, foldPatiently, eventsIn} from './read-debate.ts';
+import {soundOf} from './debate-folders.ts';
 import {checkSignature} from './sign-journal.ts';
 import {openRegular, readRegularFile} from '../../engine/host/regular-file.ts';
 
@@ -95,7 +96,7 @@ const SoundTranscript = z.object({
 
 /** What the sound beside a journal says, as `rostrum voice` wrote it; undefined where there is none. */
 function heardBeside(journal: string): readonly HeardSentence[] | undefined {
-	const file = join(dirname(journal), 'episode.transcript.json');
+	const file = `${soundOf(journal)}.transcript.json`;
 	if (!existsSync(file)) return undefined;
 	const {data} = SoundTranscript.safeParse(parseJsonIfValid(readRegularFile(file)));
 	return data?.segments;

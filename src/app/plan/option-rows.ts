@@ -35,7 +35,7 @@ const turnTime: SettingOption = {
 const speechEngine: SettingOption = {
 	flags: '--engine <E>',
 	about:
-		'what gives out voices of speech: espeak-ng, say, openai or another provider, http://host:port/v1 (default: the first installed)',
+		'what gives out voices of speech: espeak-ng, piper:FOLDER, say, openai or another provider, http://host:port/v1, or a command such as "flite -o {out} {text-file}" (default: the first installed)',
 	setting: 'speech',
 };
 const player: SettingOption = {
@@ -345,10 +345,13 @@ export const voiceOptionRows: readonly SettingOption[] = [
 		repeat: true,
 	},
 	{flags: '--edited', about: 'speak the edited version, and say so'},
-	{flags: '--cold-open', about: 'begin with the best exchange, as the podcast script does'},
+	{flags: '--no-cold-open', about: 'do not begin with the best exchange'},
 	{flags: '--stereo', about: 'speakers side by side, −16 LUFS (default: one channel, −19 LUFS)'},
 	{flags: '--format <F>', about: 'wav, mp3, m4a or all; all but wav need ffmpeg (default: wav and mp3)'},
-	{flags: '-o, --output <BASE>', about: 'where to write, without an ending (default: episode in the debate’s folder)'},
+	{
+		flags: '-o, --output <BASE>',
+		about: 'where to write, without an ending (default: sound/episode in the debate’s folder)',
+	},
 	{flags: '--music <FILE>', about: 'heard before and under the words, at the script’s cues: intro, bed, stings, end'},
 	{flags: '--publish', about: 'add it to the show, or renew it there, and write the feed'},
 	{flags: '--dir <DIR>', about: 'the show whose voices are used (default: the one in ROSTRUM_HOME)'},

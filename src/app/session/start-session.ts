@@ -27,7 +27,7 @@ import {homeFiles} from '../../settings/home.ts';
 import type {Configuration} from '../../settings/settings.ts';
 import {withAudience} from '../audience/with-audience.ts';
 import {type Session, exportsOf} from './session.ts';
-import {makeDebateFolder, journalName, rememberFolder} from '../files/debate-folders.ts';
+import {makeDebateFolder, journalName, rememberFolder, soundOf, soundsBeside} from '../files/debate-folders.ts';
 import type {AudibleSpeech, OpenSpeech} from '../sound/live-speech.ts';
 import {spokenPace} from '../../settings/schema.ts';
 import {castFormat, pictureFormat} from '../files/export-formats.ts';
@@ -119,7 +119,7 @@ export async function startSession(
 	if (plan.sources && !resumed) keepSources(dirname(journal), plan.sources);
 	const lock = resumed?.lock ?? (await takeJournalLock(journal));
 	const leaving = new AbortController();
-	const speech = openSpeech?.(join(dirname(journal), 'audio'));
+	const speech = openSpeech?.(soundsBeside(soundOf(journal)));
 	const mark = headless ? undefined : waitingMark(journal, notice);
 	const documents = plan.sources && hasAgent(plan) ? documentsFolder(journal, plan.sources) : undefined;
 	const refuge = refugeOf(journal, plan, options);

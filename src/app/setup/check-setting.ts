@@ -198,16 +198,17 @@ const programNotice = (command: string | undefined, programs: readonly string[])
 
 async function engineNotice(engine: string | undefined, {settings, programs}: Configuration) {
 	if (engine === undefined || /^https?:\/\//u.test(engine)) return undefined;
-	const {enginePrograms} = await import('../sound/speech-engines.ts');
+	const {enginePrograms, programOf} = await import('../sound/speech-programs.ts');
+	const program = programOf(engine);
+	if (program !== undefined) return programNotice(program, programs);
 	const [id = ''] = engine.split(':');
-	if (enginePrograms.includes(id)) return programNotice(id, programs);
 	const servers = withUserProviders(settings.providers).map(row => row.id);
 	if (servers.includes(id)) return undefined;
 	throw new UsageError({
 		what: 'There is no such speech engine',
 		value: engine,
 		from: 'the setting "speech"',
-		todo: `Name a program (${enginePrograms.join(', ')}), a provider (${servers.join(', ')}), or an address.`,
+		todo: `Name a program (${enginePrograms.join(', ')}), a provider (${servers.join(', ')}), an address, or a command.`,
 	});
 }
 

@@ -10,10 +10,12 @@ import {execa} from 'execa';
 import {reasonOf} from '../../debate/text/words.ts';
 import type {Sounding, SpeechOutput, Utterance} from '../../engine/context.ts';
 import {spokenText, type Ear} from '../../exports/ear.ts';
-import {gapBefore} from '../../exports/segments.ts';
+import {gapBefore, spokenWords} from '../../exports/segments.ts';
 import {atExit} from '../../voices/at-exit.ts';
 import {writeSound, sounded, soundFile} from './spoken-sentences.ts';
-import {type SpeechVoice, assignSpeechVoices, findVoice, installedEngine} from './speech-engines.ts';
+import {assignSpeechVoices, findVoice} from './speech-engines.ts';
+import {installedEngine} from './speech-programs.ts';
+import type {SpeechVoice} from './speech-voice.ts';
 import {type Sound, NoSound, readWav} from './wav.ts';
 import {homeFiles} from '../../settings/home.ts';
 import type {Configuration} from '../../settings/settings.ts';
@@ -215,18 +217,28 @@ export async function findSpeech(
 	const speakers = [...seats.map(({id, name}) => ({speaker: id, name})), {speaker: listener, name: listener}];
 	const show = settings.speech === undefined ? readShow(homeFiles(home).show).voices : {};
 	const assigned = assignSpeechVoices({seats}, speakers, {seats: named, show, engine, language: ear.language});
-	const voices = new Map<string, SpeechVoice>();
+	const [voices, found] = [new Map<string, SpeechVoice>(), new Map<string, SpeechVoice>()];
 	for (const {speaker, name} of speakers) {
 		const spec = assigned.get(name);
-		if (spec !== undefined) voices.set(speaker, findVoice(spec, configuration));
-		else if (speaker !== listener) throw noVoice(name);
+		if (spec !== undefined) {
+			const voice = found.get(spec) ?? findVoice(spec, configuration);
+			found.set(spec, voice);
+			voices.set(speaker, voice);
+		} else if (speaker !== listener) throw noVoice(name);
 	}
 	const voiceOf = (speaker: string): SpeechVoice => {
 		const voice = voices.get(speaker) ?? voices.get(listener) ?? voices.values().next().value;
 		if (!voice) throw noVoice(speaker);
 		return voice;
 	};
-	return folder => liveSpeech({voiceOf, player, ear, folder, timeoutMs: settings.timeout});
+	return folder => {
+		const speech = liveSpeech({voiceOf, player, ear, folder, timeoutMs: settings.timeout});
+		const close = (): void => {
+			speech.close();
+			for (const voice of found.values()) voice.close?.();
+		};
+		return {...speech, close};
+	};
 }
 
 function playerOr(written: string | undefined, programs: readonly string[]): Player {
@@ -299,17 +311,39 @@ type SentenceSounds = {
 	readonly of: (sentence: Sentence) => Promise<Sound>;
 };
 
+/** Words after which the rate of a voice is known. */
+const firstWords = 40;
+
 /** How many are held in memory: what is heard, and what comes next. */
 const held = 4;
 
 /** `folder` keeps the sound of voices that cost something, for the next time. */
 function sentenceSounds(folder: string | undefined, timeoutMs: number, signal: AbortSignal): SentenceSounds {
 	const making = new Map<string, Promise<Sound>>();
+	/** Of each voice its first words, and the minutes that they would take at one word a minute. */
+	const heard = new Map<SpeechVoice, {words: number; minutes: number}>();
+
+	/** What a voice is told so that it is heard at the pace wanted, once it has said enough to know. */
+	const toldFor = (voice: SpeechVoice, wpm: number): number => {
+		const {words = 0, minutes = 0} = heard.get(voice) ?? {};
+		return voice.takesRate !== true || words < firstWords ? wpm : (wpm * minutes) / words;
+	};
+
+	function learn({spoken, voice}: Sentence, told: number, {rate, samples}: Sound): void {
+		const {words, minutes} = heard.get(voice) ?? {words: 0, minutes: 0};
+		if (words >= firstWords) return;
+		heard.set(voice, {
+			words: words + spokenWords(spoken),
+			minutes: minutes + (samples.length / rate / 60) * told,
+		});
+	}
 
 	async function made({spoken, voice, wpm}: Sentence): Promise<Sound> {
 		const file = voice.isLocal || folder === undefined ? undefined : soundFile(folder, {spoken, voice, wpm});
 		if (file !== undefined && existsSync(file)) return readWav(readRegularBytes(file));
-		const sound = await sounded(spoken, voice, {wpm, timeoutMs, signal});
+		const told = toldFor(voice, wpm);
+		const sound = await sounded(spoken, voice, {wpm: told, timeoutMs, signal});
+		learn({spoken, voice, wpm}, told, sound);
 		if (file !== undefined) {
 			mkdirSync(folder ?? '', {recursive: true, mode: 0o700});
 			writeSound(file, sound);

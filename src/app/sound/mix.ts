@@ -6,7 +6,8 @@ import {execa} from 'execa';
 import {sha256} from '../../engine/host/hash.ts';
 import {readRegularBytes} from '../../engine/host/regular-file.ts';
 import {temporaryName} from '../../engine/host/write-whole.ts';
-import {level as spokenLevel, resampled} from './spoken-sentences.ts';
+import {level as spokenLevel, measured, resampled, type KeptSentence, type SpokenSegment} from './spoken-sentences.ts';
+import type {Segment} from '../../exports/segments.ts';
 import type {MixPart, PlacedSentence} from './timeline.ts';
 import {NoSound, readWav, WavWriter} from './wav.ts';
 
@@ -38,6 +39,30 @@ export async function ffmpeg(args: readonly string[], {signal, progress}: Watche
 	signal.throwIfAborted();
 	if (exitCode === 0) return stderr;
 	throw new NoSound(`ffmpeg failed: ${stderr.trim().slice(-300) || (shortMessage ?? '')}`);
+}
+
+/** The sentences at the pace wanted: those of voices that are too slow or fast are stretched, once, beside what is kept. */
+export async function atPace(
+	spoken: readonly SpokenSegment[],
+	tempoOf: (segment: Segment) => number,
+	signal: AbortSignal,
+): Promise<SpokenSegment[]> {
+	const stretched = async (sentence: KeptSentence, tempo: number): Promise<KeptSentence> => {
+		const file = sentence.file.replace(/\.wav$/u, `.${tempo.toFixed(3)}.wav`);
+		if (!existsSync(file)) {
+			const made = temporaryName(file);
+			await ffmpeg(['-i', sentence.file, '-af', `atempo=${tempo.toFixed(3)}`, ...exact, '-f', 'wav', made], {signal});
+			renameSync(made, file);
+		}
+		return {...sentence, file, ...measured(file)};
+	};
+	const all: SpokenSegment[] = [];
+	for (const {segment, sentences} of spoken) {
+		const tempo = tempoOf(segment);
+		if (tempo === 1) all.push({segment, sentences});
+		else all.push({segment, sentences: await Promise.all(sentences.map(each => stretched(each, tempo)))});
+	}
+	return all;
 }
 
 /** The same sound gives the same bytes. */

@@ -15,7 +15,7 @@ import {formatOf} from '../../formats/index.ts';
 import {addressOf, feed} from '../../exports/feed.ts';
 import {escapeMarkup} from '../../debate/text/intake.ts';
 import {readWav} from './wav.ts';
-import {slug} from '../files/debate-folders.ts';
+import {slug, soundOf} from '../files/debate-folders.ts';
 import {editsOf} from '../files/edit-text.ts';
 import {eventsIn} from '../files/read-debate.ts';
 import type {Show, ShowEpisode} from './show-file.ts';
@@ -34,7 +34,7 @@ export const companions = {
 
 type Addition = {
 	readonly journal: string;
-	/** Where its sound is, without an ending; `episode` beside the journal unless said. */
+	/** Where its sound is, without an ending; where `rostrum voice` puts it unless said. */
 	readonly spoken?: string;
 	readonly folder: string;
 	/** The next free one where it is not given. */
@@ -45,7 +45,7 @@ type Addition = {
 /** The show with the debate as an episode; one that is in it already keeps its number, GUID and date. */
 export function addEpisode(
 	show: Show,
-	{journal, spoken: base = join(dirname(journal), 'episode'), folder, number, now}: Addition,
+	{journal, spoken: base = soundOf(journal), folder, number, now}: Addition,
 ): {readonly show: Show; readonly episode: ShowEpisode} {
 	const state = withEdition(fold(eventsIn(journal)), journal);
 	const sound = ['mp3', 'm4a', 'wav'].map(ending => `${base}.${ending}`).find(existsSync);

@@ -1,26 +1,22 @@
 /** The sound of a debate for the screens: what will be spoken, and the speaking itself, as `rostrum voice` does it. */
 import {existsSync} from 'node:fs';
-import {basename, dirname, join} from 'node:path';
+import {basename} from 'node:path';
 import type {Configuration} from '../../settings/settings.ts';
 import {episodeInSteps, type Episode} from '../../exports/episode.ts';
 import {formatOf} from '../../formats/index.ts';
 import {clock, formatCount, money} from '../../languages/wording.ts';
-import {soundsBeside, usualFormats, voiceEpisode, type SoundStep} from './voice-episode.ts';
+import {soundOf, soundsBeside} from '../files/debate-folders.ts';
+import {usualFormats, voiceEpisode, type SoundStep} from './voice-episode.ts';
 import {NoSound} from './wav.ts';
 import {readForExport, type WatchedWrite, type WrittenExport} from '../files/exports.ts';
 import {resultPatiently} from '../files/read-debate.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 import {homeFiles} from '../../settings/home.ts';
 import type {Segment} from '../../exports/segments.ts';
-import {
-	assignSpeechVoices,
-	findVoice,
-	installedEngine,
-	type SpeechVoice,
-	speechCost,
-	speechPriceSource,
-} from './speech-engines.ts';
-import {piecesOf, soundFile, type SpokenPiece} from './spoken-sentences.ts';
+import {assignSpeechVoices, findVoice, speechCost, speechPriceSource} from './speech-engines.ts';
+import {installedEngine} from './speech-programs.ts';
+import type {SpeechVoice} from './speech-voice.ts';
+import {ownPace, piecesOf, soundFile, type SpokenPiece} from './spoken-sentences.ts';
 import {readShow, writeShow, type Show} from './show-file.ts';
 
 /** What is kept, wherever it stopped. */
@@ -35,7 +31,7 @@ export async function previewSound(journal: string, configuration: Configuration
 		'Spoken as episode.wav, and episode.mp3 where ffmpeg is installed, with captions and chapters timed by the sound.',
 		'"rostrum voice" has other voices and formats.',
 		'',
-		...speechTexts(plan, soundsBeside(journal)).map(text => `${text}.`),
+		...speechTexts(plan, soundsBeside(soundOf(journal))).map(text => `${text}.`),
 		'',
 		...[...names].map(([name, voice]) => `${name.padEnd(widest)}  ${voice}`),
 		'',
@@ -55,7 +51,7 @@ export async function writeSpeech(
 	const progressAt = soundProgress();
 	try {
 		const {files, length, missing} = await voiceEpisode(episode, voiceOf, {
-			output: join(dirname(journal), 'episode'),
+			output: soundOf(journal),
 			stereo: false,
 			formats: usualFormats,
 			wpm: episode.wpm,
@@ -82,7 +78,7 @@ const namesOf = (files: readonly string[]): string => files.map(file => basename
 async function planned(journal: string, configuration: Configuration, signal?: AbortSignal): Promise<SpeechPlan> {
 	const {state} = await readForExport(journal, undefined, signal);
 	return planSpeech(
-		await resultPatiently(episodeInSteps(state, {format: formatOf(state.start?.protocol)}), signal),
+		await resultPatiently(episodeInSteps(state, {format: formatOf(state.start?.protocol), coldOpen: true}), signal),
 		configuration,
 	);
 }
@@ -128,7 +124,9 @@ export async function planSpeech(
 			what: `There is no voice for ${dumb.name}`,
 			todo: 'Install espeak-ng, name a voice a speaker with --seat, such as --seat chair_1=piper:en.onnx, or an engine with --engine openai.',
 		});
-	const voices = new Map([...names].map(([name, spec]) => [name, findVoice(spec, {settings, keyOf})]));
+	// Who speaks with the same voice shares it, and what it keeps running.
+	const found = new Map(Array.from(new Set(names.values()), spec => [spec, findVoice(spec, {settings, keyOf})]));
+	const voices = new Map(Array.from(names, ([name, spec]) => [name, found.get(spec)]));
 	return {
 		episode,
 		names,
@@ -153,7 +151,9 @@ export async function planSpeech(
 export function speechTexts({episode, voiceOf}: SpeechPlan, folder: string): readonly string[] {
 	const {segments, length, wpm} = episode;
 	const pieces = piecesOf(segments, voiceOf);
-	const left = pieces.filter(({text, voice}) => !existsSync(soundFile(folder, {spoken: text, voice, wpm})));
+	const left = pieces.filter(
+		({text, voice}) => !existsSync(soundFile(folder, {spoken: text, voice, wpm: ownPace(voice, wpm)})),
+	);
 	const there = pieces.length - left.length;
 	return [
 		`About ${clock(length)}, ${formatCount(charactersIn(segments))} characters to speak`,

@@ -1,142 +1,29 @@
 /** What speaks a text: a server with the speech endpoint of OpenAI's API, or a program on this machine. */
-import {mkdtempSync, rmSync} from 'node:fs';
-import {tmpdir} from 'node:os';
-import {join} from 'node:path';
 import {setTimeout as wait} from 'node:timers/promises';
-import {execa} from 'execa';
 import {redact} from '../../debate/text/redact.ts';
 import {speechPace} from '../../debate/text/words.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 import type {Configuration} from '../../settings/settings.ts';
 import {withUserProviders} from '../../voices/providers.ts';
 import {errorText} from '../../voices/limited-fetch.ts';
-import {NoSound, readWav, type Sound} from './wav.ts';
-import {readRegularBytes} from '../../engine/host/regular-file.ts';
+import {programVoice, programVoices} from './speech-programs.ts';
+import type {SpeechPrice, SpeechVoice} from './speech-voice.ts';
+import {NoSound, readWav} from './wav.ts';
 import type {Segment} from '../../exports/segments.ts';
-
-/** Names who speaks and how. Equal `key`s give the same sound for the same text. */
-export type SpeechVoice = {
-	/** As written: `espeak-ng:en-gb+f3`. */
-	readonly key: string;
-	/** Characters that it takes at once. */
-	readonly limit: number;
-	/** Whether this machine speaks: then nothing was paid for it. */
-	readonly isLocal?: true;
-	/** What its server takes, where that is known. */
-	readonly price?: SpeechPrice | undefined;
-	readonly speak: (text: string, how: SpeechRequest) => Promise<Sound>;
-};
-
-export type SpeechRequest = {
-	readonly wpm: number;
-	readonly signal: AbortSignal;
-	readonly timeoutMs: number;
-	/** How it is said, for those who can be told. */
-	readonly instructions?: string;
-};
-
-type Engine = {
-	/** Voices that are told apart well, in the order in which they are given out. */
-	readonly voices: (language: string) => readonly string[];
-	readonly limit: number;
-	readonly run: (
-		text: string,
-		voice: string,
-		file: string,
-		how: SpeechRequest,
-	) => {command: string; args: string[]; input: string};
-};
-
-/**
- * Voices of espeak-ng, with its pitch behind an `@` where it is not the usual one: measured at 106, 216, 130, 181, 78,
- * 155, 256 and 94 Hz, each at least an eighth from its neighbours.
- */
-const apartByPitch = ['m3', 'f3', 'm7@70', 'f1', 'm1@30', 'f4@35', 'f3@70', 'm4'] as const;
-
-/** By name. Each reads the text from stdin, so that it stands in no list of processes, and writes a WAV file. */
-const programs: Readonly<Record<string, Engine>> = {
-	'espeak-ng': {
-		voices: language =>
-			apartByPitch.map((variant, place) => `${language === 'en' && place % 2 === 1 ? 'en-us' : language}+${variant}`),
-		limit: 4000,
-		run: (text, voice, file, {wpm}) => {
-			const [variant = '', pitch = ''] = voice.split('@');
-			const raised = /^\d{1,2}$/u.test(pitch) ? ['-p', pitch] : [];
-			return {
-				command: 'espeak-ng',
-				args: ['-v', variant, ...raised, '-s', String(Math.round(wpm)), '-w', file, '--stdin'],
-				input: text,
-			};
-		},
-	},
-	piper: {
-		voices: () => [],
-		limit: 4000,
-		run: (text, voice, file, {wpm}) => {
-			const [model = '', speaker] = voice.split('#');
-			return {
-				command: 'piper',
-				args: [
-					'--model',
-					model,
-					'--output_file',
-					file,
-					'--length_scale',
-					(150 / wpm).toFixed(2),
-					...(speaker === undefined ? [] : ['--speaker', speaker]),
-				],
-				input: text.replaceAll(/\s+/gu, ' '),
-			};
-		},
-	},
-	say: {
-		voices: language => (language === 'en' ? ['Daniel', 'Samantha', 'Karen', 'Rishi', 'Moira', 'Tessa'] : []),
-		limit: 4000,
-		run: (text, voice, file, {wpm}) => ({
-			command: 'say',
-			args: [
-				'-v',
-				voice,
-				'-r',
-				String(Math.round(wpm)),
-				'-o',
-				file,
-				'--file-format=WAVE',
-				'--data-format=LEI16@22050',
-				'-f',
-				'-',
-			],
-			input: text,
-		}),
-	},
-};
-
-/** The programs that can speak. */
-export const enginePrograms: readonly string[] = Object.keys(programs);
 
 const serverVoices = ['onyx', 'nova', 'echo', 'shimmer', 'ash', 'coral', 'sage', 'verse', 'alloy', 'fable'];
 /** The model that speaks where none is named before the voice: `openai:gpt-4o-mini-tts/onyx`. */
 const usualModel = 'gpt-4o-mini-tts';
 
 const written =
-	'Write espeak-ng:en-gb+f3, espeak-ng:en+m7@70 with a pitch, piper:MODEL.onnx#0, say:Daniel, openai:onyx, openai:MODEL/VOICE or http://host:port/v1#VOICE.';
+	'Write espeak-ng:en-gb+f3, espeak-ng:en+m7@70 with a pitch, piper:MODEL.onnx#0, say:Daniel, openai:onyx, openai:MODEL/VOICE, http://host:port/v1#VOICE, or a command such as "flite -o {out} {text-file}".';
 
-/** Voices that an engine gives out by default, distinct where there are enough. */
-function voicesOf(engine: string, language: string): string[] {
-	const program = Object.hasOwn(programs, engine) ? programs[engine] : undefined;
-	if (program) return program.voices(language).map(voice => `${engine}:${voice}`);
-	return serverVoices.map(voice =>
-		/^https?:/u.test(engine) ? `${engine.replace(/#.*$/u, '')}#${voice}` : `${engine}:${voice}`,
-	);
-}
-
-/** The first program of this machine that speaks without a model file. */
-export async function installedEngine(): Promise<string | undefined> {
-	for (const name of ['espeak-ng', 'say']) {
-		const {exitCode} = await execa(name, name === 'say' ? ['-v', '?'] : ['--version'], {reject: false, timeout: 5000});
-		if (exitCode === 0) return name;
-	}
-	return undefined;
+/** Voices that an engine gives out by default, distinct where there are enough; one that names a voice gives that. */
+function voicesOf(engine: string, language: string): readonly string[] {
+	const own = programVoices(engine, language);
+	if (own) return own;
+	if (/^https?:/u.test(engine)) return serverVoices.map(voice => `${engine.replace(/#.*$/u, '')}#${voice}`);
+	return engine.includes(':') ? [engine] : serverVoices.map(voice => `${engine}:${voice}`);
 }
 
 /** Throws `UsageError` for a voice that cannot be. */
@@ -147,8 +34,8 @@ export function findVoice(spec: string, configuration: Pick<Configuration, 'sett
 	}
 	const [engine = '', ...rest] = spec.split(':');
 	const voice = rest.join(':');
-	const program = Object.hasOwn(programs, engine) ? programs[engine] : undefined;
-	if (program && voice !== '') return programVoice(spec, program, voice);
+	const own = programVoice(spec);
+	if (own) return own;
 	const row = withUserProviders(configuration.settings.providers).find(({id}) => id === engine);
 	if (!row || voice === '')
 		throw new UsageError({what: 'There is no such speech voice', value: spec, from: 'the voices', todo: written});
@@ -158,33 +45,6 @@ export function findVoice(spec: string, configuration: Pick<Configuration, 'sett
 function modelAndVoice(text: string): {readonly model: string; readonly voice: string} {
 	const at = text.lastIndexOf('/');
 	return at < 0 ? {model: usualModel, voice: text} : {model: text.slice(0, at), voice: text.slice(at + 1)};
-}
-
-function programVoice(key: string, {limit, run}: Engine, voice: string): SpeechVoice {
-	return {
-		key,
-		limit,
-		isLocal: true,
-		async speak(text, how) {
-			const folder = mkdtempSync(join(tmpdir(), 'rostrum-speech-'));
-			try {
-				const file = join(folder, 'speech.wav');
-				const {command, args, input} = run(text, voice, file, how);
-				const {exitCode, stderr, shortMessage} = await execa(command, args, {
-					input,
-					reject: false,
-					cancelSignal: how.signal,
-					timeout: how.timeoutMs,
-				});
-				how.signal.throwIfAborted();
-				if (exitCode !== 0)
-					throw new NoSound(`${command} failed: ${redact(stderr.trim().slice(-300)) || (shortMessage ?? '')}`);
-				return readWav(readRegularBytes(file));
-			} finally {
-				rmSync(folder, {recursive: true, force: true});
-			}
-		},
-	};
 }
 
 type Server = {
@@ -279,9 +139,6 @@ function noSoundFrom(host: string, error: unknown): unknown {
 }
 
 // What speech costs where its price is published.
-
-/** US dollars. */
-type SpeechPrice = {readonly perCharacter: number} | {readonly perMinute: number};
 
 /** Where the prices are from, and as of when. */
 export const speechPriceSource = 'developers.openai.com, 2026-11-23';

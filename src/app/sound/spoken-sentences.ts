@@ -3,10 +3,11 @@ import {closeSync, existsSync, mkdirSync, readSync} from 'node:fs';
 import {join} from 'node:path';
 import {openRegular} from '../../engine/host/regular-file.ts';
 import {sha256} from '../../engine/host/hash.ts';
+import {speechPace} from '../../debate/text/words.ts';
 import {cutToLimit} from '../../exports/dialogue.ts';
-import {spokenSentences, type Segment, type SpokenSentence} from '../../exports/segments.ts';
+import {spokenSentences, spokenWords, type Segment, type SpokenSentence} from '../../exports/segments.ts';
 import {deliveryOf} from '../../exports/tts.ts';
-import type {SpeechRequest, SpeechVoice} from './speech-engines.ts';
+import type {SpeechRequest, SpeechVoice} from './speech-voice.ts';
 import {lengthOfWritten, NoSound, WavWriter, writtenHeader, type Sound} from './wav.ts';
 
 const factorOf = (decibels: number): number => 10 ** (decibels / 20);
@@ -56,8 +57,9 @@ export async function speakSegments(
 	const {folder, wpm, signal, progress, atOnce} = options;
 	const pieces = piecesOf(segments, voiceOf).map(piece => ({
 		...piece,
-		file: soundFile(folder, {spoken: piece.text, voice: piece.voice, wpm}),
+		file: soundFile(folder, {spoken: piece.text, voice: piece.voice, wpm: ownPace(piece.voice, wpm)}),
 	}));
+	const rates = await calibrated(pieces, options);
 	const left = pieces.entries();
 	const coming = new Map<string, Promise<void>>();
 	let [done, found] = [0, 0];
@@ -69,7 +71,7 @@ export async function speakSegments(
 			if (begun) await begun;
 			else if (existsSync(piece.file)) found++;
 			else {
-				const speaking = speakInto(piece, options);
+				const speaking = speakInto(piece, {...options, wpm: rates.get(piece.voice) ?? speechPace});
 				coming.set(piece.file, speaking);
 				await speaking;
 			}
@@ -89,8 +91,78 @@ export async function speakSegments(
 	}));
 }
 
+/** The pace at which it is told to speak: its usual one if it cannot be told, whatever is wanted. */
+export const ownPace = ({takesRate}: SpeechVoice, wpm: number): number => (takesRate === true ? wpm : speechPace);
+
+/** Characters of its first sentences on which a voice is calibrated; tries; and how far off is near enough. */
+const calibration = {characters: 400, tries: 3, near: 0.015} as const;
+
+/**
+ * What each voice that is told a rate, and has something left to say, is told so that it is heard at `wpm`. It speaks its
+ * first sentences for that, until they take their share of the time, by characters, that all of its words should.
+ */
+async function calibrated(
+	pieces: readonly (SpokenPiece & {readonly file: string})[],
+	options: SpeakingOptions,
+): Promise<ReadonlyMap<SpeechVoice, number>> {
+	const rates = new Map<SpeechVoice, number>();
+	for (const [voice, own] of Map.groupBy(pieces, piece => piece.voice)) {
+		if (voice.takesRate !== true || own.every(({file}) => existsSync(file))) continue;
+		const texts = own.map(({text}) => text);
+		let characters = 0;
+		const sample = texts.filter(text => characters < calibration.characters && (characters += text.length) > 0);
+		const all = texts.reduce((sum, {length}) => sum + length, 0);
+		const wanted = ((wordsIn(texts) / options.wpm) * 60 * characters) / all;
+		let told = options.wpm;
+		for (let tries = 0; tries < calibration.tries; tries++) {
+			let heard = 0;
+			for (const text of sample) heard += secondsOf(await sounded(text, voice, {...options, wpm: told}));
+			const off = heard / wanted;
+			if (Math.abs(off - 1) < calibration.near || heard === 0) break;
+			told *= off;
+		}
+		rates.set(voice, told);
+	}
+	return rates;
+}
+
+const secondsOf = ({rate, samples}: Sound): number => samples.length / rate;
+const wordsIn = (texts: readonly string[]): number => texts.reduce((sum, text) => sum + spokenWords(text), 0);
+
+/** How far a voice is stretched at most; what is farther off than `speech` is none, and stays as it is. */
+const stretch = {least: 0.5, most: 2, speech: [0.25, 4]} as const;
+
+/**
+ * By how much each voice is too slow for `wpm`, over all that it says: a factor, 1 where it is as wanted or near that.
+ * `spoken` are sentences with their measured lengths.
+ */
+export function temposOf(
+	spoken: readonly SpokenSegment[],
+	voiceOf: (segment: Segment) => SpeechVoice,
+	wpm: number,
+): ReadonlyMap<SpeechVoice, number> {
+	const voices = Map.groupBy(spoken, ({segment}) => voiceOf(segment));
+	return new Map(
+		Array.from(voices, ([voice, own]) => [
+			voice,
+			tempoOf(
+				own.flatMap(each => each.sentences),
+				wpm,
+			),
+		]),
+	);
+}
+
+function tempoOf(sentences: readonly KeptSentence[], wpm: number): number {
+	const heard = sentences.reduce((sum, {length, rate}) => sum + length / rate, 0);
+	const tempo = heard / ((wordsIn(sentences.map(({text}) => text)) / wpm) * 60);
+	const [slowest, fastest] = stretch.speech;
+	if (Math.abs(tempo - 1) < calibration.near || tempo < slowest || tempo > fastest) return 1;
+	return Math.min(stretch.most, Math.max(stretch.least, tempo));
+}
+
 /** Sample rate and number of samples, from the header of a WAV file. */
-function measured(file: string): {readonly rate: number; readonly length: number} {
+export function measured(file: string): {readonly rate: number; readonly length: number} {
 	const head = Buffer.alloc(writtenHeader);
 	const opened = openRegular(file);
 	try {
@@ -103,9 +175,11 @@ function measured(file: string): {readonly rate: number; readonly length: number
 
 type Spoken = {readonly spoken: string; readonly voice: SpeechVoice; readonly wpm: number};
 
-/** Where the sound of a text is kept: under a name that words, voice and pace give it. */
-export const soundFile = (folder: string, {spoken, voice, wpm}: Spoken): string =>
-	join(folder, `${sha256(voice.key, '\n', String(wpm), '\n', spoken).slice(0, 32)}.wav`);
+/** Where the sound of a text is kept: under a name that words, voice and pace give it, and whether it was calibrated. */
+export function soundFile(folder: string, {spoken, voice, wpm}: Spoken): string {
+	const pace = voice.takesRate === true ? `${wpm} heard` : String(wpm);
+	return join(folder, `${sha256(voice.key, '\n', pace, '\n', spoken).slice(0, 32)}.wav`);
+}
 
 async function speakInto(
 	{file, text, voice, segment}: SpokenPiece & {readonly file: string},

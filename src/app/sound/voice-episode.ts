@@ -1,18 +1,19 @@
 /** A debate as sound: spoken, laid out in its time, mixed, and with captions and chapters that fit what is heard. */
 import {existsSync, renameSync, rmSync, statSync} from 'node:fs';
-import {basename, dirname, join} from 'node:path';
+import {basename, join} from 'node:path';
 import {z} from 'zod';
 import {episodeTags, retimed, type Episode} from '../../exports/episode.ts';
 import type {Segment} from '../../exports/segments.ts';
 import {sha256} from '../../engine/host/hash.ts';
 import {readRegularFile} from '../../engine/host/regular-file.ts';
 import {temporaryName, writeWhole} from '../../engine/host/write-whole.ts';
-import {canMix, ffmpeg, mixParts, writeLane, writeMaster} from './mix.ts';
-import {piecesOf, speakSegments} from './spoken-sentences.ts';
+import {atPace, canMix, ffmpeg, mixParts, writeLane, writeMaster} from './mix.ts';
+import {piecesOf, speakSegments, temposOf} from './spoken-sentences.ts';
+import {soundsBeside} from '../files/debate-folders.ts';
 import type {DrawnPicture} from '../files/card-picture.ts';
 import {addComment, drawPictures, pictureFile, picturesOf, tagsShow, writePage, writeTexts} from './publish.ts';
 import type {Show} from './show-file.ts';
-import type {SpeechVoice} from './speech-engines.ts';
+import type {SpeechVoice} from './speech-voice.ts';
 import {musicCues, musicTail, withMusic} from './music.ts';
 import {laidOut, partsOf, timesOf, type PlacedSentence} from './timeline.ts';
 import {NoSound} from './wav.ts';
@@ -62,9 +63,6 @@ type VoicedEpisode = {
 	readonly missing: readonly string[];
 };
 
-/** Where the spoken pieces of a debate are kept: in a folder beside its journal or its sound. */
-export const soundsBeside = (file: string): string => join(dirname(file), 'audio');
-
 const targets = {mono: -19, stereo: -16} as const;
 
 /** Rejects with `NoSound` where an engine fails; what was spoken until then is kept. */
@@ -76,13 +74,18 @@ export async function voiceEpisode(
 	const {output, wpm, progress} = options;
 	const folder = soundsBeside(output);
 	const {length: pieces} = piecesOf(episode.segments, voiceOf);
-	const spoken = await speakSegments(episode.segments, voiceOf, {
+	const asSpoken = await speakSegments(episode.segments, voiceOf, {
 		...options,
 		wpm,
 		folder,
 		progress: (done, found) => progress({what: 'speak', done, of: pieces, found}),
+	}).finally(() => {
+		for (const segment of episode.segments) voiceOf(segment).close?.();
 	});
 	const overlaps = await canMix();
+	const tempos = temposOf(asSpoken, voiceOf, wpm);
+	const tempoOf = (segment: Segment): number => tempos.get(voiceOf(segment)) ?? 1;
+	const spoken = overlaps ? await atPace(asSpoken, tempoOf, options.signal) : asSpoken;
 	const music = overlaps && options.music !== undefined;
 	const placed = laidOut(spoken, {seed: episode.state.start?.seed ?? 0, overlaps, music});
 	const times = timesOf(placed);
@@ -118,7 +121,7 @@ async function plain(
 	writeLane(file, placed, {rate: rateOf(placed), from: 0});
 	const others = formats.filter(format => format !== 'wav').map(format => `${format} was not made`);
 	const why =
-		'ffmpeg was not found: the sound is not brought to its loudness, has one channel, and nobody speaks over another';
+		'ffmpeg was not found: the sound is not brought to its pace and loudness, has one channel, and nobody speaks over another';
 	const pictures = await drawPictures(episode, output, draw);
 	return {
 		files: [file, ...pictures.files],

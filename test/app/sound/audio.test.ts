@@ -4,14 +4,15 @@ import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {XMLValidator} from 'fast-xml-parser';
 import {describe, expect, it} from 'vitest';
-import {assignSpeechVoices, findVoice, type SpeechVoice} from '../../../src/app/sound/speech-engines.ts';
+import {assignSpeechVoices, findVoice} from '../../../src/app/sound/speech-engines.ts';
+import type {SpeechVoice} from '../../../src/app/sound/speech-voice.ts';
 import {voiceEpisode, type SoundStep} from '../../../src/app/sound/voice-episode.ts';
 import {faultyDisk} from '../../fixtures/faulty-disk.ts';
 import {NoSound, readWav, WavWriter} from '../../../src/app/sound/wav.ts';
 import {readShow} from '../../../src/app/sound/show-file.ts';
 import {fold} from '../../../src/debate/reduce.ts';
 import {episodeFrom} from '../../../src/exports/episode.ts';
-import {spokenSentences, type Segment} from '../../../src/exports/segments.ts';
+import {spokenSentences, spokenWords, type Segment} from '../../../src/exports/segments.ts';
 import {sampleEvents} from '../../exports/sample.ts';
 
 const folder = (): string => mkdtempSync(path.join(tmpdir(), 'rostrum-audio-'));
@@ -93,7 +94,7 @@ describe('WAV files', () => {
 
 const episode = episodeFrom(fold(sampleEvents()));
 
-/** Speaks a tone as long as the text, and counts what it is asked for. */
+/** Speaks a tone at 150 words a minute, and counts what it is asked for. */
 function toneVoice(key: string, asked: string[], failAt = Infinity): SpeechVoice {
 	return {
 		key,
@@ -101,7 +102,7 @@ function toneVoice(key: string, asked: string[], failAt = Infinity): SpeechVoice
 		async speak(text) {
 			if (asked.length >= failAt) throw new NoSound('the engine is gone');
 			asked.push(text);
-			return {rate: 8000, samples: sine(8000, Math.max(0.2, text.length / 40), 300 + key.length, 0.3)};
+			return {rate: 8000, samples: sine(8000, spokenWords(text) * 0.4, 300 + key.length, 0.3)};
 		},
 	};
 }

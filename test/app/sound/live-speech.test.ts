@@ -4,7 +4,7 @@ import path from 'node:path';
 import {setTimeout as wait} from 'node:timers/promises';
 import {afterEach, expect, it} from 'vitest';
 import {liveSpeech, type AudibleSpeech, findPlayer} from '../../../src/app/sound/live-speech.ts';
-import type {SpeechVoice} from '../../../src/app/sound/speech-engines.ts';
+import type {SpeechVoice} from '../../../src/app/sound/speech-voice.ts';
 import {NoSound} from '../../../src/app/sound/wav.ts';
 import type {Utterance} from '../../../src/engine/context.ts';
 

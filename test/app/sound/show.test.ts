@@ -1,5 +1,5 @@
 import {XMLParser} from 'fast-xml-parser';
-import {cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync} from 'node:fs';
+import {cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {describe, expect, it} from 'vitest';
@@ -25,10 +25,11 @@ function picture(width: number, height: number): Buffer {
 function voiced(): string {
 	const debate = folder();
 	cpSync('transcripts/sample-three-way-ethics/debate.jsonl', path.join(debate, 'debate.jsonl'));
-	writeFileSync(path.join(debate, 'episode.mp3'), 'ID3 sound');
-	writeFileSync(path.join(debate, 'episode.vtt'), 'WEBVTT\n');
+	mkdirSync(path.join(debate, 'sound'));
+	writeFileSync(path.join(debate, 'sound', 'episode.mp3'), 'ID3 sound');
+	writeFileSync(path.join(debate, 'sound', 'episode.vtt'), 'WEBVTT\n');
 	writeFileSync(
-		path.join(debate, 'episode.chapters.json'),
+		path.join(debate, 'sound', 'episode.chapters.json'),
 		'{"chapters": [{"startTime": 83, "endTime": 2117.8, "title": "As it is heard"}]}',
 	);
 	return path.join(debate, 'debate.jsonl');
@@ -77,7 +78,7 @@ describe('a show', () => {
 	it('has the page of an episode, which plays the sound under its new name', () => {
 		const place = folder();
 		const journal = voiced();
-		const base = path.join(path.dirname(journal), 'episode');
+		const base = path.join(path.dirname(journal), 'sound', 'episode');
 		writeFileSync(
 			`${base}.html`,
 			'<meta property="og:image" content="episode.preview.png"><audio id="sound" src="episode.mp3" preload="metadata">',
@@ -147,7 +148,7 @@ describe('a show', () => {
 		symlinkSync(own, path.join(place, audio));
 		add();
 		expect([readFileSync(own, 'utf8'), readFileSync(path.join(place, audio), 'utf8')]).toEqual(['mine', 'ID3 sound']);
-		const spoken = path.join(path.dirname(journal), 'episode.mp3');
+		const spoken = path.join(path.dirname(journal), 'sound', 'episode.mp3');
 		rmSync(spoken);
 		symlinkSync(own, spoken);
 		expect(add).toThrow(/A link beside a debate is not published/u);

@@ -16,7 +16,7 @@ import {makeExport, type WriteStep} from '../../../src/app/files/exports.ts';
 import {journalAt} from '../../exports/recorded.ts';
 
 const sample = 'transcripts/sample-four-day-week/debate.jsonl';
-const {segments} = episodeFrom(fold(journalAt(sample)));
+const {segments} = episodeFrom(fold(journalAt(sample)), {coldOpen: true});
 const spokenTexts = segments.flatMap(({name, spoken}) => spokenSentences(spoken).map(({text}) => `${name}: ${text}`));
 const pieces = spokenTexts.length;
 /** What is said twice by the same voice is spoken once. */
@@ -62,18 +62,18 @@ async function spokenBy(answer: (response: ServerResponse, nth: number, tone: Bu
 }
 
 const spoken = (folder: string): string[] =>
-	readdirSync(path.join(folder, 'audio')).filter(name => name.endsWith('.wav'));
+	readdirSync(path.join(folder, 'sound', 'audio')).filter(name => name.endsWith('.wav'));
 
 test('the sound is looked at first: voices, length, cost, and the words as they will be said', async () => {
 	const {asked, speech, folder, exports} = await spokenBy(response => void response.end());
 	expect(exports.formats.at(-1)).toEqual({id: 'sound', name: 'sound'});
 	const preview = await exports.preview('sound');
-	expect(preview).toContain('About 12:');
+	expect(preview).toContain('About 13:');
 	expect(preview).toContain(`Rehearsal A     ${speech}#onyx`);
 	expect(preview).toContain(`No price is known of ${speech}.`);
 	expect(preview).toContain('Rehearsal Host: ');
 	expect(asked).toEqual([]);
-	expect(existsSync(path.join(folder, 'audio'))).toBe(false);
+	expect(existsSync(path.join(folder, 'sound'))).toBe(false);
 });
 
 test('it is stopped between two pieces, tells what is kept, and goes on without speaking anything twice', async () => {
@@ -90,12 +90,12 @@ test('it is stopped between two pieces, tells what is kept, and goes on without 
 	const before = spoken(folder);
 	expect(before.length).toBeGreaterThan(2);
 	expect(before.length).toBeLessThan(pieces);
-	expect(existsSync(path.join(folder, 'episode.wav'))).toBe(false);
+	expect(existsSync(path.join(folder, 'sound', 'episode.wav'))).toBe(false);
 	expect(await exports.preview('sound')).toContain(`${before.length} of ${pieces} sentences are spoken already`);
 
 	const told: string[] = [];
 	const written = await exports.write('sound', {progress: (_, step) => void told.push(step?.what ?? '')});
-	expect(written.path).toBe(path.join(folder, 'episode.wav'));
+	expect(written.path).toBe(path.join(folder, 'sound', 'episode.wav'));
 	expect(written.note).toContain('episode.vtt, episode.srt, episode.transcript.json, episode.chapters.json');
 	expect(told.some(what => what.endsWith(`${before.length} there already`))).toBe(true);
 	expect(told.at(-1)).toMatch(/^written, \d+%$/u);
@@ -105,7 +105,9 @@ test('it is stopped between two pieces, tells what is kept, and goes on without 
 	if (!podcast || !chapters) throw new Error('there is no such export');
 	const journal = path.join(folder, 'debate.jsonl');
 	expect(await makeExport(journal, podcast)).toContain('all times are those of the sound');
-	expect(await makeExport(journal, chapters)).toBe(readFileSync(path.join(folder, 'episode.chapters.json'), 'utf8'));
+	expect(await makeExport(journal, chapters)).toBe(
+		readFileSync(path.join(folder, 'sound', 'episode.chapters.json'), 'utf8'),
+	);
 	// What was on its way when it was stopped may have been asked for a second time.
 	expect(asked.length - distinct).toBeLessThanOrEqual(2);
 });
@@ -128,6 +130,6 @@ test('its price is told where it is known, for what is not spoken yet', async ()
 	const preview = await exportsOf(journal, 'motion', {
 		configure: () => loadSettings({}, {env: {ROSTRUM_HOME: folder}}),
 	}).preview('sound');
-	// Twelve minutes and 49 seconds at 0.015 dollars each.
-	expect(preview).toContain('About $0.19 (developers.openai.com, 2026-11-23).');
+	// Thirteen minutes and 22 seconds at 0.015 dollars each.
+	expect(preview).toContain('About $0.20 (developers.openai.com, 2026-11-23).');
 });

@@ -5,7 +5,8 @@ import {createServer, type IncomingHttpHeaders, type Server, type ServerResponse
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {afterEach, describe, expect, it} from 'vitest';
-import {findVoice, type SpeechVoice} from '../../../src/app/sound/speech-engines.ts';
+import {findVoice} from '../../../src/app/sound/speech-engines.ts';
+import type {SpeechVoice} from '../../../src/app/sound/speech-voice.ts';
 import {NoSound, WavWriter} from '../../../src/app/sound/wav.ts';
 import {resolveSettings} from '../../../src/settings/settings.ts';
 
