@@ -20,7 +20,8 @@ export type Cue = {
 /** What can be read: characters a line and a second. */
 type Legibility = {readonly columns: number; readonly perSecond: number};
 
-const usualReading: Legibility = {columns: 42, perSecond: 20};
+/** Podcasting 2.0 asks for lines of 32 characters: https://podcasting2.org/docs/podcast-namespace/tags/transcript */
+const usualReading: Legibility = {columns: 32, perSecond: 20};
 /** Of scripts whose characters are as wide as they are high. */
 const wideReading: Legibility = {columns: 16, perSecond: 9};
 const wide = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;

@@ -37,6 +37,7 @@ const namespaces = [
 	'xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd"',
 	'xmlns:podcast="https://podcastindex.org/namespace/1.0"',
 	'xmlns:atom="http://www.w3.org/2005/Atom"',
+	'xmlns:content="http://purl.org/rss/1.0/modules/content/"',
 ].join(' ');
 
 const audioTypes: Readonly<Record<string, string>> = {mp3: 'audio/mpeg', m4a: 'audio/x-m4a', wav: 'audio/wav'};
@@ -88,6 +89,7 @@ export function feedItem({baseUrl, explicit}: Pick<FeedShow, 'baseUrl' | 'explic
 		element('title', title),
 		...(files['page'] === undefined ? [] : [`<link>${address(files['page'])}</link>`]),
 		element('description', description),
+		element('content:encoded', notesHtml(description)),
 		`<enclosure url="${address(audio)}" length="${bytes}" type="${type}"/>`,
 		`<guid isPermaLink="false">${escapeMarkup(guid)}</guid>`,
 		element('pubDate', new Date(published).toUTCString()),
@@ -107,6 +109,18 @@ export function feedItem({baseUrl, explicit}: Pick<FeedShow, 'baseUrl' | 'explic
 }
 
 const element = (name: string, text: string): string => `<${name}>${escapeMarkup(text)}</${name}>`;
+
+/** Plain notes as directories show them: paragraphs, and lists of the lines that begin with a dash. */
+const notesHtml = (notes: string): string =>
+	notes
+		.split(/\n{2,}/u)
+		.map(block => {
+			const lines = escapeMarkup(block.trim()).split('\n');
+			if (lines.every(line => line.startsWith('- ')))
+				return `<ul>${lines.map(line => `<li>${line.slice(2)}</li>`).join('')}</ul>`;
+			return `<p>${lines.join('<br>')}</p>`;
+		})
+		.join('');
 
 /** An address as it is; a file's name below the base, or by itself where there is none yet. */
 export function addressOf(baseUrl: string, file: string): string {

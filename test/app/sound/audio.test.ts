@@ -94,7 +94,7 @@ describe('WAV files', () => {
 
 const episode = episodeFrom(fold(sampleEvents()));
 
-/** Speaks a tone at 150 words a minute, and counts what it is asked for. */
+/** Speaks a tone at 400 words a minute, and counts what it is asked for. */
 function toneVoice(key: string, asked: string[], failAt = Infinity): SpeechVoice {
 	return {
 		key,
@@ -102,7 +102,7 @@ function toneVoice(key: string, asked: string[], failAt = Infinity): SpeechVoice
 		async speak(text) {
 			if (asked.length >= failAt) throw new NoSound('the engine is gone');
 			asked.push(text);
-			return {rate: 8000, samples: sine(8000, spokenWords(text) * 0.4, 300 + key.length, 0.3)};
+			return {rate: 8000, samples: sine(8000, Math.max(0.2, spokenWords(text) * 0.15), 300 + key.length, 0.3)};
 		},
 	};
 }
@@ -116,7 +116,7 @@ const options = (output: string, steps: SoundStep[] = []) => ({
 	output,
 	stereo: false,
 	formats: ['wav'] as const,
-	wpm: 150,
+	wpm: 400,
 	timeoutMs: 1000,
 	atOnce: 1,
 	signal: new AbortController().signal,

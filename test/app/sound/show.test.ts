@@ -71,6 +71,7 @@ describe('a show', () => {
 		expect(item.enclosure['@_url']).toMatch(/^https:\/\/example\.org\/show\/001-[\w-]+\.mp3$/u);
 		expect(String(item.description).length).toBeLessThan(4000);
 		expect(String(item.description)).toMatch(/Chapters\n\n- \(01:23\) As it is heard\n\n/u);
+		expect(String(item['content:encoded'])).toMatch(/<p>Chapters<\/p><ul><li>\(01:23\) As it is heard<\/li>/u);
 		const again = addEpisode(show, {journal: voiced(), folder: place, number: undefined, now: new Date()});
 		expect(feed(again.show)).toBe(xml);
 	});
