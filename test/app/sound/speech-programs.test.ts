@@ -109,7 +109,7 @@ require('node:readline').createInterface({input: process.stdin}).on('line', line
 		process.env['PATH'] = `${bin}${path.delimiter}${before ?? ''}`;
 		try {
 			const voice = programVoice('piper:a.onnx#2');
-			const sounds = await Promise.all(['One.', 'Two\nlines.', 'Three.'].map(text => voice?.speak(text, how)));
+			const sounds = await Promise.all(['One.', 'Two\nlines.', 'Three.'].map(async text => voice?.speak(text, how)));
 			expect(sounds.map(sound => sound?.samples.length)).toEqual([800, 800, 800]);
 			await expect(voice?.speak('Die.', how)).rejects.toThrow(/piper failed: .*the model is gone/su);
 			await voice?.speak('Again.', {...how, wpm: 100});
