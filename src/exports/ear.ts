@@ -188,7 +188,13 @@ function tableRows(token: Token, language: Language | undefined): string[] {
 }
 
 function inline(tokens: readonly Token[] | undefined, language: Language | undefined): string {
-	return (tokens ?? []).map(token => inlineText(token, language)).join('');
+	let said = '';
+	for (const token of tokens ?? []) {
+		const isSign = token.type === 'codespan' && !/[\p{L}\p{N}]/u.test(token.text);
+		// Brackets behind a name are no code of their own: `Date.now`()``.
+		said += isSign && /[\p{L}\p{N}]$/u.test(said) ? ' ' : inlineText(token, language);
+	}
+	return said;
 }
 
 function inlineText(token: Token, language: Language | undefined): string {
@@ -286,21 +292,23 @@ export type Ear = {
 export function spokenText(text: string, {language: code, pronunciations = []}: Ear): string {
 	const language = wordsOf(code);
 	const plain = withoutUnspoken(sanitize(text));
+	const asks = /^[\s*_>-]*Q\d{1,3}\s?[:.)—–]/mu.test(plain);
 	return markdownText(language?.bothForms?.(plain) ?? plain, language)
-		.map(paragraph => withPronunciations(paragraph, pronunciations, plain => inWords(plain, language)))
+		.map(paragraph => withPronunciations(paragraph, pronunciations, each => inWords(each, language, asks)))
 		.map(tidy)
 		.filter(paragraph => /[\p{L}\p{N}]/u.test(paragraph))
 		.join('\n\n');
 }
 
-const inWords = (text: string, language: Language | undefined): string => {
+/** `asks`: whether there is a list of questions, whose labels are Q1 and so on. */
+const inWords = (text: string, language: Language | undefined, asks: boolean): string => {
 	const uncited = withoutCitations(entities(text));
 	if (!language) return uncited;
 	const begun = uncited.startsWith(language.words.someCode)
 		? `${uncited.charAt(0).toUpperCase()}${uncited.slice(1)}`
 		: uncited;
 	const addressed = begun.replace(ipv4, address => address.replaceAll('.', ` ${language.words.dot} `));
-	return spokenFigures(spokenNames(abbreviated(addressed, language), language), language);
+	return spokenFigures(spokenNames(abbreviated(addressed, language), language, asks), language);
 };
 
 const ipv4 = /(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?![\d.]*\d)/gu;
@@ -342,14 +350,31 @@ function withoutFolders(text: string, language: Language): string {
 		: placed;
 }
 
+const account =
+	/[$€£¥%]|(?<![\d.,])(?:19|20)\d\d(?![\d.,])|\b(?:revenues?|sales|turnover|profits?|earnings|losses|growth|budgets?|GDP|Umsatz|Gewinn|Ergebnis|Verlust|ventas|ingresos|beneficios?|chiffre|ventes|bénéfices?|CA)\b|营收|收入|利润|销售/iu;
+
+/** Whether what is said has to do with a year and its parts: money, a year, a month, or one quarter beside another. */
+function isOfYear(text: string, {code}: Language): boolean {
+	const quarters = new Set(Array.from(text.matchAll(/\bQ([1-4])\b/gu), ([, number]) => number));
+	const months = Array.from({length: 12}, (_, month) =>
+		new Date(Date.UTC(2026, month, 1)).toLocaleDateString(code, {month: 'long', timeZone: 'UTC'}),
+	);
+	// May is a month only where a number stands with it.
+	const named = months.filter(month => month !== 'May').some(month => text.includes(month));
+	return quarters.size > 1 || named || account.test(text);
+}
+
 /** Addresses, places in files, and labels such as Q1 or P2. */
-function spokenNames(text: string, language: Language): string {
+function spokenNames(text: string, language: Language, asks: boolean): string {
 	const {words} = language;
 	const label = (name: string) => (_all: string, number: string) => `${name} ${number}`;
 	const addressed = text.replace(/\b(?:https?:\/\/|www\.)[^\s<>"”]*[^\s<>"”.,;:!?)\]]/gu, siteOf);
 	return withoutFolders(addressed, language)
 		.replace(/\bQ([1-4])(?=\s(?:of\s)?(?:19|20)\d\d\b)/gu, label(words.quarter))
-		.replace(/\bQ(\d{1,3})\b/gu, label(words.question))
+		.replace(/\bQ(\d{1,3})\b/gu, (_all, number: string) => {
+			const isQuarter = Number(number) <= 4 && isOfYear(text, language);
+			return `${asks ? words.question : isQuarter ? words.quarter : 'Q'} ${number}`;
+		})
 		.replace(/(?<=^|[.!?]\s|\()A(\d{1,3})(?=\s?[:.)—–-])/gmu, label(words.answer))
 		.replace(
 			/\bP(\d{1,2}) \[([\p{L} -]{3,20})\]/gu,
@@ -366,6 +391,7 @@ const tidy = (text: string): string =>
 			/[©®™↔]/u.test(sign) ? sign : '',
 		)
 		.replace(/\s*[→⇒⟶]\s*/gu, ', ')
+		.replace(/(?<=[\p{L}\d])`+(?=[\p{L}\d])/gu, ' ')
 		.replace(/[*_~`|\\^]{1,}/gu, sign => (/^[*_~`]+$/u.test(sign) ? '' : ' '))
 		.replace(/\s+/gu, ' ')
 		.replace(/\s+([,.;:!?])(?!\d)/gu, '$1')

@@ -227,7 +227,7 @@ export const hasSound = ({segments}: Pick<Episode, 'segments'>): boolean =>
 export type HeardSentence = {readonly startTime: number; readonly endTime: number; readonly body: string};
 
 /** The episode with the times of a sound; undefined where what is heard there is not, word for word, what it says. */
-export function heardAs(episode: Episode, heard: readonly HeardSentence[]): Episode | undefined {
+function heardAs(episode: Episode, heard: readonly HeardSentence[]): Episode | undefined {
 	let next = 0;
 	const times = [];
 	for (const {spoken} of episode.segments) {

@@ -1,20 +1,36 @@
 /** Numbers, units, sums of money, dates and signs in words, where a voice would say them wrong or not at all. */
 import {memoizeRecent} from '../debate/fold.ts';
 import {escapePattern} from '../debate/text/words.ts';
-import {saidIn, type Language} from '../languages/language.ts';
+import {fromRoman, saidIn, type Language} from '../languages/language.ts';
 
 const digits = String.raw`\d+(?:[.,]\d+)*`;
 const space = String.raw`[ \u00A0\u202F]?`;
 
 /** Text with its figures as the language says them. Digits stay digits where any voice reads them right. */
 export function spokenFigures(text: string, language: Language): string {
-	if (!/[\d≤≥≠≈→×÷=<>§#%&°€£$¥½⅓⅔¼¾⅛²³±₂]|[IVX](?:[IVX]|er?(?!\p{L})|re(?!\p{L}))|O[-(]/u.test(text)) return text;
-	const said = [dates, chess, ownFigures, versions, grouping, money, units, ranges, signs, lastFigures].reduce(
-		(before, rule) => rule(before, language),
-		language.isUnspaced ? setApart(text) : text,
-	);
+	if (!/[\dⅠ-Ⅻⅰ-ⅻ≤≥≠≈→×÷=<>§#%&°€£$¥½⅓⅔¼¾⅛²³±₂]|[IVX](?:[IVX]|er?(?!\p{L})|re(?!\p{L}))|O[-(]/u.test(text)) return text;
+	const said = [
+		numerals,
+		dates,
+		chess,
+		ownFigures,
+		versions,
+		grouping,
+		money,
+		units,
+		ranges,
+		signs,
+		lastFigures,
+	].reduce((before, rule) => rule(before, language), language.isUnspaced ? setApart(text) : text);
 	return language.isUnspaced ? joinedAgain(said) : said;
 }
+
+/** Numerals that are one sign: letters behind a name, as rules of a language know them, else figures. */
+const numerals = (text: string): string =>
+	text.replace(/(?<name>\p{Lu}\p{L}+\s)?(?<sign>[Ⅰ-Ⅻⅰ-ⅻ])/gu, (_all, name: string | undefined, sign: string) => {
+		const letters = sign.normalize('NFKC').toUpperCase();
+		return name === undefined ? String(fromRoman(letters)) : `${name}${letters}`;
+	});
 
 const ownFigures = (text: string, {figures}: Language): string => saidIn(text, figures);
 const lastFigures = (text: string, {figuresInWords = []}: Language): string => saidIn(text, figuresInWords);
@@ -161,7 +177,8 @@ const unitPatterns = memoizeRecent(({units: known, multipliers, currencies}: Lan
 	return {
 		joined: new RegExp(`(?<![\\p{L}\\d.,-])(${digits})-(${long})(?=[\\s-]\\p{L})`, 'gu'),
 		measured: new RegExp(`(?<![\\p{L}\\d.,])(${digits}${range})${space}(${unit})(?![\\p{L}\\d²³])`, 'gu'),
-		multiplied: new RegExp(`(?<![\\p{L}\\d.,])(${digits})(${times})(?![\\p{L}\\d])`, 'gu'),
+		// What hangs on a name is part of it: Llama-3.1-8B.
+		multiplied: new RegExp(`(?<![\\p{L}\\d.,]|\\p{L}[\\p{L}\\d.-]*-)(${digits})(${times})(?![\\p{L}\\d])`, 'gu'),
 		per: new RegExp(`(?<=\\d.{0,24}(?:${names}))\\s?/\\s?(\\p{L}+)(?![\\p{L}/])`, 'gu'),
 	};
 });
@@ -189,15 +206,24 @@ function units(text: string, language: Language): string {
 		);
 }
 
+/** A number in brackets, or behind a plus, goes on as a telephone number does: that is no range. */
+const rangePatterns = memoizeRecent(({words}: Language) => {
+	const dialled = String.raw`\(\d{2,5}\)\s?|(?:\+|${words.plus} )\d[\d\s]{1,14}`;
+	const from = String.raw`(?<![\p{L}\d.,–-]|${dialled})(${digits})`;
+	return [
+		new RegExp(String.raw`${from}\s?–\s?(${digits})(?![\d–-])`, 'gu'),
+		new RegExp(String.raw`${from}-(${digits})(?![\d–-]|\p{L})`, 'gu'),
+	];
+});
+
 /** `5–10` is `5 to 10`; not where it may be a date, a telephone number or a sum. */
-const ranges = (text: string, {words}: Language): string =>
-	text
-		.replace(new RegExp(`(?<![\\p{L}\\d.,–-])(${digits})\\s?–\\s?(${digits})(?![\\d–-])`, 'gu'), `$1 ${words.to} $2`)
-		.replace(new RegExp(`(?<![\\p{L}\\d.,–-])(${digits})-(${digits})(?![\\d–-]|\\p{L})`, 'gu'), `$1 ${words.to} $2`)
+const ranges = (text: string, language: Language): string =>
+	rangePatterns(language)
+		.reduce((said, pattern) => said.replace(pattern, `$1 ${language.words.to} $2`), text)
 		.replace(
 			/(?<![\p{L}\d:.,])(\d{1,3}):(\d{1,2})(?![\d:]|\s?(?:am|pm|a\.m|p\.m|Uhr|h)(?!\p{L}))/gu,
 			(all, one, other) =>
-				/^\d\d$/u.test(String(other)) && !/^(\d\d):\1$/u.test(all) ? all : `${one} ${words.ratio} ${other}`,
+				/^\d\d$/u.test(String(other)) && !/^(\d\d):\1$/u.test(all) ? all : `${one} ${language.words.ratio} ${other}`,
 		);
 
 const signs = (text: string, {words}: Language): string =>
@@ -220,7 +246,10 @@ const signs = (text: string, {words}: Language): string =>
 		.replace(/(?<=\d)\s[-−]\s(?=\d)/gu, ` ${words.minus} `)
 		.replace(/\s<\s(?=\d)/gu, ` ${words.less} `)
 		.replace(/\s>\s(?=\d)/gu, ` ${words.more} `)
-		.replace(/§+\s?(?=\d)/gu, `${words.section} `)
+		.replace(
+			new RegExp(`(${escapePattern(words.section)}\\s)?§+\\s?(?=\\d)`, 'giu'),
+			(_all, said?: string) => said ?? `${words.section} `,
+		)
 		.replace(/(?<![\p{L}\d&])#(?=\d)/gu, `${words.number} `)
 		.replace(/\s&\s/gu, ` ${words.and} `);
 

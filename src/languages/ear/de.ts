@@ -323,7 +323,7 @@ export const germanEarWords: Language = {
 		answer: 'Antwort',
 		point: 'Punkt',
 		quarter: 'Quartal',
-		someCode: 'ein Stück Code',
+		someCode: 'der Code im Transkript',
 		code: 'Hier steht ein Stück Code, das im Transkript zu lesen ist.',
 	},
 	ordinals: [

@@ -13,6 +13,14 @@ const inWords = (number: number): string =>
 		? (teens[number] ?? '')
 		: `${tens[Math.floor(number / 10)]}${number % 10 === 0 ? '' : `-${teens[number % 10]}`}`;
 
+const weekdays: Readonly<Record<string, string>> = {
+	Mon: 'Monday',
+	Tue: 'Tuesday',
+	Wed: 'Wednesday',
+	Thu: 'Thursday',
+	Fri: 'Friday',
+};
+
 const several = (word: string): string => (word.endsWith('y') ? `${word.slice(0, -1)}ies` : `${word}s`);
 
 /** `1990` is `nineteen nineties`, `2010` is `twenty tens`. */
@@ -179,7 +187,7 @@ const figures: readonly SpokenForm[] = [
 	],
 	[
 		new RegExp(
-			String.raw`(?<!\p{L})(Henry|Elizabeth|Charles|George|Edward|William|James|Richard|Louis|Napoleon|Philip|Francis|John Paul|Pius|Leo|Benedict|Nicholas|Alexander|Catherine|Frederick|Innocent|Gregory|Clement|Urban|Mary|Wilhelm|Ivan|Ramesses)\s(?!I(?!\p{L})|X\p{L}{4})(${romanNumber})(?!\p{L})`,
+			String.raw`(?<!\p{L})(Henry|Elizabeth|Charles|George|Edward|William|James|Richard|Louis|Napoleon|Philip|Francis|John Paul|Pius|Leo|Benedict|Nicholas|Alexander|Catherine|Frederick|Innocent|Gregory|Clement|Urban|Mary|Wilhelm|Ivan|Ramesses|Rameses|Ramses|Thutmose|Amenhotep|Seti|Ptolemy|Cleopatra|Darius|Xerxes)\s(?!I(?!\p{L})|X\p{L}{4})(${romanNumber})(?!\p{L})`,
 			'gu',
 		),
 		(_all, name, number = '') =>
@@ -327,6 +335,10 @@ export const englishEarWords: Language = {
 		castles: ['castles kingside', 'castles queenside'],
 	},
 	abbreviations: [
+		[/(?<!\p{L})(Mon|Tues?|Wed|Thu(?:rs?)?|Fri)\.(?=,?\s)/gu, (_all, day = '') => weekdays[day.slice(0, 3)] ?? day],
+		[/(?<!\p{L})Art\.\s(?=[\dIVX])/gu, 'Article '],
+		[/(?<!\p{L})lit\.\s(?=\(?\p{Ll}(?!\p{L}))/gu, 'letter '],
+		[/(?<=\p{Lu}\p{L}+,?\s)([JS])r\.(?=,?\s\p{Ll}|,)/gu, (_all, which) => (which === 'J' ? 'Junior' : 'Senior')],
 		[whole(String.raw`e\.\s?g\.,?`, 'giu'), 'for example'],
 		[whole(String.raw`i\.\s?e\.,?`, 'giu'), 'that is'],
 		[whole(String.raw`vs?\.(?=\s)`, 'giu'), 'versus'],
@@ -404,7 +416,7 @@ export const englishEarWords: Language = {
 		answer: 'answer',
 		point: 'point',
 		quarter: 'quarter',
-		someCode: 'a piece of code',
+		someCode: 'the code in the transcript',
 		code: 'A piece of code stands here, which is in the transcript.',
 	},
 	ordinals: ['First', 'Second', 'Third', 'Fourth', 'Fifth', 'Sixth', 'Seventh', 'Eighth', 'Ninth', 'Tenth'],

@@ -248,7 +248,7 @@ export const spanishEarWords: Language = {
 		answer: 'respuesta',
 		point: 'punto',
 		quarter: 'trimestre',
-		someCode: 'un fragmento de código',
+		someCode: 'el código de la transcripción',
 		code: 'Aquí hay un fragmento de código, que está en la transcripción.',
 	},
 	ordinals: ['Primero', 'Segundo', 'Tercero', 'Cuarto', 'Quinto', 'Sexto', 'Séptimo', 'Octavo', 'Noveno', 'Décimo'],

@@ -248,7 +248,7 @@ export const frenchEarWords: Language = {
 		answer: 'réponse',
 		point: 'point',
 		quarter: 'trimestre',
-		someCode: 'un morceau de code',
+		someCode: 'le code de la transcription',
 		code: 'Ici figure un morceau de code, à lire dans la transcription.',
 	},
 	ordinals: [

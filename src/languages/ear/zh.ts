@@ -169,7 +169,7 @@ export const chineseEarWords: Language = {
 		answer: '回答',
 		point: '要点',
 		quarter: '季度',
-		someCode: '一段代码',
+		someCode: '文字稿中的代码',
 		code: '这里有一段代码，见文字稿。',
 	},
 	ordinals: ['第一', '第二', '第三', '第四', '第五', '第六', '第七', '第八', '第九', '第十'],

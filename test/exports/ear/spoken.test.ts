@@ -23,7 +23,7 @@ describe('what is written for the eye is said for the ear', () => {
 		['`entry.index !== index`', 'entry dot index is not index'],
 		[
 			'The border in `if (index >= entries.length - 1 && entries[index].end > start) return` decides.',
-			'The border in a piece of code decides.',
+			'The border in the code in the transcript decides.',
 		],
 		['See `src/server.js:7`, and src/rate-limit.js:22.', 'See server.js, line 7, and rate-limit.js, line 22.'],
 		['Q1: why?\nA1: that. In Q3 2026, P2.', 'Question 1: why?\n\nAnswer 1: that. In quarter 3 2026, point 2.'],
@@ -41,6 +41,28 @@ describe('what is written for the eye is said for the ear', () => {
 		['<script>alert(1)</script>', ''],
 		['Call 555-1234-22 in 1987.', 'Call 555-1234-22 in 1987.'],
 	])('%j', (written, said) => {
+		expect(english(written)).toBe(said);
+	});
+
+	// What is spoken does not change what was said.
+	it.each([
+		['Q3 revenue rose; in Q1 2025 and Q4.', 'Quarter 3 revenue rose; in quarter 1 2025 and quarter 4.'],
+		['Orders doubled between Q1 and Q2.', 'Orders doubled between quarter 1 and quarter 2.'],
+		['By March, Q2 was lost.', 'By March, quarter 2 was lost.'],
+		['See Q3; Q5 may wait.', 'See Q 3; Q 5 may wait.'],
+		['Q2: who pays?\n\nNobody answers Q2.', 'Question 2: who pays?\n\nNobody answers question 2.'],
+		['Call (555) 010-4477 or +49 30 1234-56.', 'Call (555) 010-4477 or plus 49 30 1234-56.'],
+		['Llama-3.1-8B beats 8B others.', 'Llama-3.1-8B beats 8 billion others.'],
+		['Section §5 and § 6 hold.', 'Section 5 and section 6 hold.'],
+		['On Mon. and Tues. Art. 5 lit. b holds.', 'On Monday and Tuesday Article 5 letter b holds.'],
+		['Henry Ⅷ and Ramses II met in act Ⅳ.', 'Henry the Eighth and Ramses the Second met in act 4.'],
+		['John Smith Jr., and Ada Smith Sr. too', 'John Smith Junior, and Ada Smith Senior too'],
+		[
+			'Fix: `const all = await Promise.all(items.map(async item => fetchAll(item, {retries})));`',
+			'Fix: the code in the transcript',
+		],
+		['Date.now`()`now`at`` line 3', 'Date.now now at line 3'],
+	])('%j is heard as it was meant', (written, said) => {
 		expect(english(written)).toBe(said);
 	});
 
