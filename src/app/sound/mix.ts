@@ -41,7 +41,7 @@ export async function ffmpeg(args: readonly string[], {signal, progress}: Watche
 	throw new NoSound(`ffmpeg failed: ${stderr.trim().slice(-300) || (shortMessage ?? '')}`);
 }
 
-/** The sentences at the pace wanted: those of voices that are too slow or fast are stretched, once, beside what is kept. */
+/** The sentences at the pace wanted: those of voices that are off it are stretched, once, beside what is kept. */
 export async function atPace(
 	spoken: readonly SpokenSegment[],
 	tempoOf: (segment: Segment) => number,

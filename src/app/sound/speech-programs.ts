@@ -13,7 +13,7 @@ import type {SpeechRequest, SpeechVoice} from './speech-voice.ts';
 import {NoSound, readWav, type Sound} from './wav.ts';
 
 type Program = {
-	/** Voices that are told apart well, in the order in which they are given out; `named` is what stands behind the name. */
+	/** Voices that are told apart well, in the order in which they are given out; `named` stands behind its name. */
 	readonly voices: (language: string, named: string) => readonly string[];
 	readonly voice: (voice: string) => Pick<SpeechVoice, 'speak' | 'close' | 'takesRate'>;
 };

@@ -98,8 +98,8 @@ export const ownPace = ({takesRate}: SpeechVoice, wpm: number): number => (takes
 const calibration = {characters: 400, tries: 3, near: 0.015} as const;
 
 /**
- * What each voice that is told a rate, and has something left to say, is told so that it is heard at `wpm`. It speaks its
- * first sentences for that, until they take their share of the time, by characters, that all of its words should.
+ * What each voice that is told a rate, and has something left to say, is told to be heard at `wpm`. It speaks its first
+ * sentences for that, until they take their share, by characters, of the time that all of its words should.
  */
 async function calibrated(
 	pieces: readonly (SpokenPiece & {readonly file: string})[],
@@ -175,7 +175,7 @@ export function measured(file: string): {readonly rate: number; readonly length:
 
 type Spoken = {readonly spoken: string; readonly voice: SpeechVoice; readonly wpm: number};
 
-/** Where the sound of a text is kept: under a name that words, voice and pace give it, and whether it was calibrated. */
+/** Where the sound of a text is kept: under a name that words, voice and pace give it, and whether it is calibrated. */
 export function soundFile(folder: string, {spoken, voice, wpm}: Spoken): string {
 	const pace = voice.takesRate === true ? `${wpm} heard` : String(wpm);
 	return join(folder, `${sha256(voice.key, '\n', pace, '\n', spoken).slice(0, 32)}.wav`);

@@ -132,6 +132,6 @@ test('its price is told where it is known, for what is not spoken yet', async ()
 	const preview = await exportsOf(journal, 'motion', {
 		configure: () => loadSettings({}, {env: {ROSTRUM_HOME: folder}}),
 	}).preview('sound');
-	// Thirteen minutes and 22 seconds at 0.015 dollars each.
-	expect(preview).toContain('About $0.20 (developers.openai.com, 2026-11-23).');
+	// Twelve minutes and 46 seconds without pauses at 0.015 dollars each.
+	expect(preview).toContain('About $0.19 (developers.openai.com, 2026-11-23).');
 });
