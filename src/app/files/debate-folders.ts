@@ -54,7 +54,7 @@ export function debatesFolder(out: string | undefined, home: string, cwd: string
 /** `transcripts` in the current folder, whoever made it; for reading. */
 export const folderHere = (cwd: string): string => join(cwd, 'transcripts');
 
-/** Where a debate's sound goes, without an ending: its own folder, or that of the journal if an earlier one is there. */
+/** Where a debate's sound goes, without an ending: its own folder, or the journal’s where an earlier sound is there. */
 export function soundOf(journal: string): string {
 	const folder = dirname(journal);
 	const isBeside = ['audio', 'episode.transcript.json'].some(name => existsSync(join(folder, name)));
