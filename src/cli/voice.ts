@@ -65,6 +65,7 @@ export const run: Run = async ({args: [named = '.'], options}, context) => {
 		const voiced = await voiceEpisode(episode, voiceOf, {
 			output,
 			stereo: flagOption(options, 'stereo'),
+			tracks: flagOption(options, 'tracks'),
 			formats: formatsOf(options),
 			wpm: episode.wpm,
 			timeoutMs: settings.timeout,

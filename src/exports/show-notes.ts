@@ -2,6 +2,7 @@
  * Show notes: what a podcast directory shows of a debate. Only what happened and what was said, in at most 4,000
  * characters.
  */
+import {swingOf} from '../debate/audience.ts';
 import {hasFallen, isSpokenBy, placesIn} from '../debate/attribution.ts';
 import {quotableMerit} from '../debate/evaluation.ts';
 import {memoizeRecent} from '../debate/fold.ts';
@@ -16,7 +17,7 @@ import type {Claim} from '../debate/claims.ts';
 import {claimsByChair, claimText, standingOf, unmetClaims} from '../debate/ledger.ts';
 import {citedDocuments, signOf} from '../debate/views/citations.ts';
 import {shortened} from './chapter-names.ts';
-import {disclosure, type Episode} from './episode.ts';
+import {disclosure, type Episode, type Told} from './episode.ts';
 import {chosenLine, editorNote} from './edition.ts';
 import type {OutcomePoint, OutcomePoints} from './format-parts.ts';
 import {outcomeText, type Facts} from './facts.ts';
@@ -200,6 +201,7 @@ export function showNotes(episode: Episode): string {
 		{title: headings.sources, rank: 5, entries: sourcesIn(state, words)},
 		{title: headings.links, rank: 5, entries: linksIn(state)},
 		{title: headings.figures, rank: 4, entries: figures(state, words)},
+		{title: words.article.audience.title, rank: 4, entries: swing({state, words})},
 	];
 	return fitSections(
 		[
@@ -220,6 +222,17 @@ export const plainNotes = (episode: Episode): string =>
 		.replaceAll(/\\(?=[!-/:-@[-`{-~])/gu, '')
 		.replaceAll('**', '')
 		.slice(0, longestNotes);
+
+/** How listeners moved between the three answers, and of how many: nothing before the vote is closed. */
+function swing({state, words: {article}}: Told): string[] {
+	const found = swingOf(state.audience);
+	if (found?.isClosed !== true || found.both === 0) return [];
+	const {sides, both} = article.audience;
+	return [
+		...found.flows.map(({from, to, count}) => `${sides[from]} → ${sides[to]}: ${count}`),
+		fillSlots(both, {both: String(found.both), voted: String(found.voted)}),
+	];
+}
 
 /** The paragraphs, and of the sections as many entries as there is room for. */
 function fitSections(paragraphs: readonly string[], sections: readonly NotesSection[]): string {

@@ -2,6 +2,8 @@
  * What a studio works from: a screenplay with numbered cues, a part for each actor, lists, markers, and requests to
  * services that speak dialogue. All of it is made of one episode, so that numbers and times agree.
  */
+import {concessionsIn} from '../debate/claims.ts';
+import {escapeMarkup} from '../debate/text/intake.ts';
 import {oneLine} from '../debate/text/words.ts';
 import {episodeWords} from '../languages/find.ts';
 import {cell} from './csv.ts';
@@ -24,47 +26,89 @@ export function studioFiles(
 ): ReadonlyMap<string, string> {
 	const heard = episode.segments.filter(({spoken}) => /[\p{L}\p{N}]/u.test(spoken));
 	const cues = heard.map((segment, place) => ({number: place + 1, segment, before: heard[place - 1]}));
-	const lines = requestsOf(heard, limit);
 	const voiceOf = voiceFinder(episode, voices);
+	const linesFor = (service: keyof typeof reactionTags) => requestsOf(withReactions(episode, heard, service), limit);
 	return new Map([
-		[scriptFile, fountain(episode, cues)],
+		[scriptFile, screenplay.fountain(episode, cues)],
+		['script.html', screenplay.print(episode, cues)],
 		...partsByName(episode, cues),
 		['roles.csv', roles(episode)],
 		['pronunciations.csv', pronunciationList(episode, {language: episode.language, pronunciations})],
-		['labels.txt', labels(cues)],
-		['elevenlabs.json', json(elevenLabs(lines, voiceOf))],
-		['gemini.json', json(gemini(lines, limit ?? geminiLimit, voiceOf))],
+		['labels.txt', labels(heard)],
+		['markers.csv', markers(heard)],
+		['elevenlabs.json', json(elevenLabs(linesFor('elevenLabs'), voiceOf))],
+		['gemini.json', json(gemini(linesFor('gemini'), limit ?? geminiLimit, voiceOf))],
 	]);
 }
 
 const json = (value: object): string => `${JSON.stringify(value, undefined, '\t')}\n`;
 
-// The screenplay, in Fountain 1.1 (https://fountain.io/syntax): each element is forced, so that no name or text of a
-// speaker is taken for another.
+// The screenplay, as Fountain and as a page to print.
 
-function fountain(episode: Episode, cues: readonly NumberedCue[]): string {
+/** What stands on its pages, in order. */
+type ScriptBlock =
+	| {readonly kind: 'scene' | 'action'; readonly text: string}
+	| {readonly kind: 'speech'; readonly name: string; readonly number: number; readonly text: string};
+
+type Screenplay = {readonly head: readonly (readonly [key: string, value: string])[]; readonly blocks: ScriptBlock[]};
+
+function screenplayOf(episode: Episode, cues: readonly NumberedCue[]): Screenplay {
 	const {state, facts, segments, chapters, language} = episode;
-	const words = episodeWords(language);
-	const told = {state, words};
+	const told = {state, words: episodeWords(language)};
 	const starts = segments.filter(({section}, place) => section !== undefined || place === 0);
 	const titles = new Map(starts.map((segment, place) => [segment, chapters[place]?.title ?? '']));
-	const blocks = cues.flatMap(({number, segment, before}) => {
+	const blocks = cues.flatMap(({number, segment, before}): ScriptBlock[] => {
 		const title = titles.get(segment);
 		const direction = directionOf(told, segment, before);
 		return [
-			...(title === undefined ? [] : [`.${fountainText(title)}`]),
-			...(direction === undefined ? [] : [`![${fountainText(direction)}]`]),
-			`@${cueName(segment.name)} (${number})\n${dialogueText(segment.spoken)}`,
+			...(title === undefined ? [] : [{kind: 'scene' as const, text: title}]),
+			...(direction === undefined ? [] : [{kind: 'action' as const, text: `[${direction}]`}]),
+			{kind: 'speech', name: segment.name, number, text: segment.spoken},
 		];
 	});
-	const page = [
+	const head = [
 		['Title', facts.title],
 		['Author', facts.speakers.map(({name}) => name).join(', ')],
 		['Draft date', facts.date],
 		['Notes', [facts.standfirst ?? '', noteOf(episode)].filter(part => part !== '').join(' ')],
-	].flatMap(([key, value = '']) => (value === '' ? [] : [`${key}: ${fountainText(value)}`]));
-	return `${page.join('\n')}\n\n${blocks.join('\n\n')}\n`;
+	] as const;
+	return {head: head.filter(([, value]) => value !== ''), blocks};
 }
+
+const screenplay = {
+	/** Fountain 1.1 (https://fountain.io/syntax): each element is forced, so that no text is taken for another. */
+	fountain(episode: Episode, cues: readonly NumberedCue[]): string {
+		const {head, blocks} = screenplayOf(episode, cues);
+		const page = head.map(([key, value]) => `${key}: ${fountainText(value)}`);
+		const said = blocks.map(block =>
+			block.kind === 'speech'
+				? `@${cueName(block.name)} (${block.number})\n${dialogueText(block.text)}`
+				: `${block.kind === 'scene' ? '.' : '!'}${fountainText(block.text)}`,
+		);
+		return `${page.join('\n')}\n\n${said.join('\n\n')}\n`;
+	},
+	/** The same on paper: a cue stays with its first lines, and each page has its number. */
+	print(episode: Episode, cues: readonly NumberedCue[]): string {
+		const {head, blocks} = screenplayOf(episode, cues);
+		const title = escapeMarkup(oneLine(episode.facts.title));
+		const said = blocks.map(block => {
+			const text = escapeMarkup(oneLine(block.text));
+			if (block.kind !== 'speech') return block.kind === 'scene' ? `<h2>${text}</h2>` : `<p class="action">${text}</p>`;
+			return `<h3>${block.number}. ${escapeMarkup(oneLine(block.name))}</h3>\n<p class="said" dir="auto">${text}</p>`;
+		});
+		const about = head.slice(1).map(([, value]) => `<p>${escapeMarkup(oneLine(value))}</p>`);
+		return [
+			`<!doctype html>\n<html lang="${episode.language}">\n<head>\n<meta charset="utf-8">`,
+			'<meta name="viewport" content="width=device-width, initial-scale=1">',
+			`<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">`,
+			`<title>${title}</title>\n<style>${printStyle}</style>\n</head>\n<body>`,
+			`<header>\n<h1>${title}</h1>\n${about.join('\n')}\n</header>\n<main>\n${said.join('\n')}\n</main>\n</body>\n</html>\n`,
+		].join('\n');
+	},
+};
+
+const printStyle =
+	'@page{size:A4;margin:2.5cm 2.5cm 2cm 3.5cm;@bottom-right{content:counter(page)}}body{font:12pt/1.35 "Courier Prime",Courier,monospace;max-width:38em;margin:2rem auto;padding:0 1rem}h1{font-size:1.3em}h2{font-size:1em;text-transform:uppercase;margin:2em 0 1em;break-after:avoid}h3{font-size:1em;font-weight:normal;text-transform:uppercase;margin:1.2em 0 0 14em;break-after:avoid}.said{margin:0 4em 0 7em;orphans:3;widows:3}.action{break-after:avoid}@media print{body{margin:0;padding:0;max-width:none}header{break-after:page;padding-top:8cm;text-align:center}}@media (max-width:40em){h3{margin-left:3em}.said{margin:0 0 0 1em}}';
 
 /** In one line, without what opens a note or a comment; emphasis is escaped. */
 const fountainText = (text: string): string =>
@@ -99,7 +143,7 @@ const cueWords = 12;
 
 const lastWords = (text: string): string => oneLine(text).split(' ').slice(-cueWords).join(' ');
 
-function freeSlug(name: string, taken: Set<string>): string {
+export function freeSlug(name: string, taken: Set<string>): string {
 	const slug = Array.from(
 		name
 			.normalize('NFKC')
@@ -152,13 +196,57 @@ function pronunciationList({segments}: Episode, ear: Ear): string {
 
 const bare = (text: string): string => oneLine(text).replace(/[.。]$/u, '');
 
+/** What a producer lines sound up with: each piece of speech by its number in the script, in milliseconds. */
+type Cued = Pick<Segment, 'start' | 'end' | 'name'>;
+
 /** Audacity's labels: start and end in seconds, and a text, with tabs between. */
-const labels = (cues: readonly NumberedCue[]): string =>
-	cues
-		.map(({number, segment: {start, end, name}}) =>
-			[(start / 1000).toFixed(3), (end / 1000).toFixed(3), `${number} ${oneLine(name)}\n`].join('\t'),
+export const labels = (heard: readonly Cued[]): string =>
+	heard
+		.map(({start, end, name}, place) =>
+			[(start / 1000).toFixed(3), (end / 1000).toFixed(3), `${place + 1} ${oneLine(name)}\n`].join('\t'),
 		)
 		.join('');
+
+/** Regions as Reaper's list of regions reads them, in minutes and seconds. */
+export function markers(heard: readonly Cued[]): string {
+	const time = (ms: number): string => `${Math.floor(ms / 60_000)}:${((ms / 1000) % 60).toFixed(3).padStart(6, '0')}`;
+	const rows = heard.map(({start, end, name}, place) => [
+		`R${place + 1}`,
+		`${place + 1} ${oneLine(name)}`,
+		time(start),
+		time(end),
+		time(end - start),
+	]);
+	return table([['#', 'Name', 'Start', 'End', 'Length'], ...rows]);
+}
+
+// Reactions, as a service's own tag: whoever cuts in, and whoever grants something.
+
+/** Of ElevenLabs: https://elevenlabs.io/blog/eleven-v3-audio-tags-bringing-multi-character-dialogue-to-life */
+const reactionTags = {
+	elevenLabs: {cut: '[interrupting]', concession: '[sighs]'},
+	gemini: {cut: undefined, concession: '[sigh]'},
+} as const;
+
+const betweenReactions = 60_000;
+
+/** At most one a minute, and only where the record has what is reacted to. */
+function withReactions(
+	{state}: Episode,
+	heard: readonly Segment[],
+	service: keyof typeof reactionTags,
+): readonly Segment[] {
+	const granting = new Set(concessionsIn(state.formats.ledger).map(({turnId}) => turnId));
+	const {cut, concession} = reactionTags[service];
+	let free = 0;
+	return heard.map(segment => {
+		const {turn, kind, first, start, spoken} = segment;
+		const tag = !first ? undefined : kind === 'interruption' ? cut : granting.has(turn.id) ? concession : undefined;
+		if (tag === undefined || start < free) return segment;
+		free = start + betweenReactions;
+		return {...segment, spoken: `${tag} ${spoken}`};
+	});
+}
 
 // Bodies of requests. A voice that is not named in the show is the seat's id, to be replaced by the service's own.
 

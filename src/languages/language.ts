@@ -192,6 +192,42 @@ export const same = (...words: readonly string[]): Readonly<Record<string, strin
 // What an episode says of itself in the language of its debate, as data. Texts have slots such as `{name}`.
 
 const text = z.string();
+const liveTexts = [
+	'live',
+	'paused',
+	'over',
+	'listening',
+	'whoSpeaks',
+	'whatIsSaid',
+	'script',
+	'cutsIn',
+	'lost',
+	'objects',
+	'stayed',
+	'moved',
+	'both',
+	'before',
+	'after',
+	'put',
+	'wantToo',
+	'voted',
+	'questioned',
+	'supported',
+	'failed',
+	'offline',
+	'youObject',
+	'nothing',
+	'note',
+	'questions',
+	'yourQuestion',
+	'placeholder',
+	'ask',
+	'reconnects',
+	'toLive',
+	'again',
+	'takePart',
+	'object',
+] as const;
 /** The singular form, and the plural. */
 const oneAndSeveral = z.tuple([text, text]);
 const byId = z.record(z.string(), text);
@@ -448,6 +484,8 @@ export const EpisodeWords = z.strictObject({
 		cutsInOver: text,
 	}),
 	page: PageWords,
+	/** The page of listeners while a debate is held. */
+	live: z.record(z.enum(liveTexts), text),
 	/** Words of the article that Markdown and the page are. */
 	article: ArticleWords,
 	motion: MotionWords,

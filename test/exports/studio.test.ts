@@ -51,7 +51,36 @@ describe('the screenplay', () => {
 	});
 });
 
+describe('the script to print', () => {
+	it('has the cues of the screenplay in order, and no markup that was said', () => {
+		const page = fileNamed('script.html');
+		const numbers = Array.from(page.matchAll(/^<h3>(\d+)\. /gmu), ([, number]) => Number(number));
+		expect(numbers).toEqual(episode.segments.map((_segment, place) => place + 1));
+		const said = sampleEvents().map(event =>
+			event.type === 'turn-end' && event.text !== '' ? {...event, text: 'A <b>bold</b> & <script>x</script>.'} : event,
+		);
+		const hostile = studioFiles(episodeFrom(fold(said))).get('script.html') ?? '';
+		expect(hostile).not.toMatch(/<script|<b>/u);
+	});
+});
+
+describe('reactions', () => {
+	it('are the service’s own tags, where somebody cuts in or grants something, at most one a minute', () => {
+		const tagged = [...fileNamed('elevenlabs.json').matchAll(/"text": "\[(\w+)\] /gu)].map(([, tag]) => tag);
+		expect(new Set(tagged)).toEqual(new Set(['interrupting', 'sighs']));
+		expect(tagged.length).toBeLessThanOrEqual(Math.ceil(episode.length / 60_000));
+		expect(fileNamed('gemini.json')).not.toContain('[interrupting]');
+	});
+});
+
 describe('lists', () => {
+	it('of markers have the regions of the labels, in minutes and seconds', () => {
+		const rows = fileNamed('markers.csv').trimEnd().split('\r\n');
+		expect(rows[0]).toBe('#,Name,Start,End,Length');
+		expect(rows).toHaveLength(episode.segments.length + 1);
+		expect(rows.slice(1).every(row => /^R\d+,.+(?:,\d+:\d\d\.\d{3}){3}$/u.test(row))).toBe(true);
+	});
+
 	it('agree with the script: parts, labels and roles have each cue once', () => {
 		const numbers = [...files]
 			.filter(([name]) => name.startsWith('part-'))
@@ -87,7 +116,7 @@ describe('requests', () => {
 		expect(
 			dialogue
 				.flatMap(({inputs}) => inputs)
-				.map(({text}) => text)
+				.map(({text}) => text.replace(/^\[\w+\] /u, ''))
 				.join(' ')
 				.replaceAll(/\s+/gu, ' '),
 		).toBe(

@@ -6,12 +6,16 @@ import {createHash} from 'node:crypto';
 import {longestQuestion} from '../../debate/audience.ts';
 import {escapeMarkup} from '../../debate/text/intake.ts';
 import {pageAssets} from '../../exports/page/assets.ts';
+import {episodeWords} from '../../languages/find.ts';
+import {fillSlots, type EpisodeWords} from '../../languages/language.ts';
 import {stanceText} from '../../languages/wording.ts';
 import type {ServedPage} from './serve.ts';
 
 /** The script: what the stream says becomes text of elements, what the listener does becomes a request. */
-const script = `
+const scriptIn = ({live, article}: EpisodeWords): string => `
 'use strict';
+const words = ${JSON.stringify({...live, sides: article.audience.sides, swung: article.audience.title}).replaceAll('<', String.raw`\u003c`)};
+const told = (text, slots) => text.replace(/\\{(\\w+)\\}/g, (_, slot) => slots[slot]);
 (() => {
 	const one = id => document.getElementById(id);
 	const made = (name, text, kind) => {
@@ -69,32 +73,32 @@ const script = `
 			if (!catching) one('heard').textContent = (current === item.turn ? '' : to.name + ': ') + item.text.trim();
 			current = item.turn;
 		},
-		cut(item) { const to = turns.get(item.turn); if (to) to.turn.append(made('p', item.by + ' cuts in', 'note')); },
+		cut(item) { const to = turns.get(item.turn); if (to) to.turn.append(made('p', told(words.cutsIn, {name: item.by}), 'note')); },
 		end(item) {
 			const to = turns.get(item.turn);
-			if (item.how === 'lost' && to) { to.turn.classList.add('lost'); to.turn.append(made('p', 'This turn was lost, and is said again.', 'note')); }
+			if (item.how === 'lost' && to) { to.turn.classList.add('lost'); to.turn.append(made('p', words.lost, 'note')); }
 		},
-		paused(item) { one('state').textContent = item.paused ? 'paused' : 'live'; },
+		paused(item) { one('state').textContent = item.paused ? words.paused : words.live; },
 		heat(item) {
 			const sentence = sentences.get(item.turn + ' ' + item.offset);
 			if (!sentence) return;
 			sentence.classList.add('heat');
 			sentence.dataset.count = item.count;
-			sentence.title = item.count + (item.count === 1 ? ' listener objects' : ' listeners object');
+			sentence.title = told(words.objects, item);
 		},
 		swing(item) {
 			const list = made('ul');
-			for (const flow of item.flows) list.append(made('li', flow.count + ': ' + (flow.from === flow.to ? 'stayed ' + flow.to : 'from ' + flow.from + ' to ' + flow.to)));
-			one('swing').replaceChildren(made('h2', 'How listeners moved'), made('p', item.both + ' voted both times. No election: one vote a browser.', 'note'), list);
+			for (const flow of item.flows) list.append(made('li', flow.count + ': ' + told(flow.from === flow.to ? words.stayed : words.moved, {from: words.sides[flow.from], to: words.sides[flow.to]})));
+			one('swing').replaceChildren(made('h2', words.swung), made('p', told(words.both, item), 'note'), list);
 			one('swing').hidden = false;
 		},
-		over(item) { one('state').textContent = 'over: ' + item.outcome; },
+		over(item) { one('state').textContent = told(words.over, item); },
 		room(item) {
 			room = item;
-			one('count').textContent = item.listening + ' listening';
+			one('count').textContent = told(words.listening, {count: item.listening});
 			const open = votes && item.open;
 			one('vote').hidden = !open;
-			one('asked').textContent = item.open === 'after' ? 'Where do you stand now?' : 'Where do you stand, before you have heard them?';
+			one('asked').textContent = item.open === 'after' ? words.after : words.before;
 			one('ask').hidden = !item.asks;
 			one('object').hidden = !item.takesPart || item.isOver;
 			one('again').hidden = !item.isOver;
@@ -102,9 +106,9 @@ const script = `
 				const entry = made('li'), up = made('button', '▲ ' + question.count);
 				up.type = 'button';
 				up.disabled = question.isPut || mine.questions.includes(question.id);
-				up.setAttribute('aria-label', up.textContent + ': I want this asked too: ' + question.text);
+				up.setAttribute('aria-label', up.textContent + ': ' + told(words.wantToo, question));
 				up.onclick = () => { mine.questions.push(question.id); up.disabled = true; send('support', {question: question.id}); };
-				entry.append(up, ' ', made('span', question.text), question.isPut ? made('em', ' put to the floor') : '');
+				entry.append(up, ' ', made('span', question.text), question.isPut ? made('em', ' ' + words.put) : '');
 				return entry;
 			}));
 			chosen();
@@ -119,9 +123,9 @@ const script = `
 		try {
 			const answer = await fetch('do/' + act, {method: 'POST', headers: {'content-type': 'application/json'}, body: JSON.stringify(body)});
 			const {says} = await answer.json();
-			tell(says || (answer.ok ? {vote: 'Your vote is written down. You can change it until the vote is closed.', question: 'Your question is in the list.', support: 'Counted.', objection: done}[act] : 'That did not work.'));
+			tell(says || (answer.ok ? {vote: words.voted, question: words.questioned, support: words.supported, objection: done}[act] : words.failed));
 			return answer.ok;
-		} catch { tell('There is no connection just now. Try again.'); return false; }
+		} catch { tell(words.offline); return false; }
 	};
 	const listen = () => {
 		if (source) source.close();
@@ -158,9 +162,9 @@ const script = `
 		const marks = [...document.querySelectorAll('.s')], middle = innerHeight / 2;
 		const distance = mark => Math.abs(mark.getBoundingClientRect().top - middle);
 		const target = following() ? latest : marks.reduce((best, mark) => distance(mark) < distance(best) ? mark : best, latest);
-		if (!target) return tell('Nothing was said yet.');
+		if (!target) return tell(words.nothing);
 		target.classList.add('mine');
-		send('objection', {turn: target.dataset.turn, offset: Number(target.dataset.offset)}, 'You object to: ' + target.textContent.trim());
+		send('objection', {turn: target.dataset.turn, offset: Number(target.dataset.offset)}, told(words.youObject, {text: target.textContent.trim()}));
 	};
 	one('live').onclick = toLive;
 	addEventListener('scroll', () => { if (following()) one('live').hidden = true; }, {passive: true});
@@ -202,27 +206,33 @@ const styles = pageAssets.style + style;
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /** Nothing is loaded from anywhere, and nothing runs but the one script. */
-const policy = [
-	"default-src 'none'",
-	`script-src ${hashOf(script)}`,
-	`style-src ${hashOf(styles)}`,
-	"connect-src 'self'",
-	'img-src data:',
-	"base-uri 'none'",
-	"form-action 'none'",
-	"frame-ancestors 'none'",
-].join('; ');
+const policyFor = (script: string): string =>
+	[
+		"default-src 'none'",
+		`script-src ${hashOf(script)}`,
+		`style-src ${hashOf(styles)}`,
+		"connect-src 'self'",
+		'img-src data:',
+		"base-uri 'none'",
+		"form-action 'none'",
+		"frame-ancestors 'none'",
+	].join('; ');
 
 /** The page, empty: the stream fills it from the first word on. */
-export function livePage(title: string): ServedPage {
+export function livePage(title: string, language = 'en'): ServedPage {
 	const name = escapeMarkup(title);
+	const words = episodeWords(language);
+	const {live, article} = words;
+	const {sides} = article.audience;
+	const script = scriptIn(words);
+	const question = fillSlots(live.yourQuestion, {count: String(longestQuestion)});
 	const scale = stances.map(stance => {
 		const written = stanceText(stance);
-		const side = stance === 0 ? 'undecided' : stance < 0 ? 'against' : 'for';
+		const side = stance === 0 ? sides.undecided : stance < 0 ? sides.against : sides.for;
 		return `<button type="button" value="${stance}" aria-pressed="false" aria-label="${written}, ${side}">${written}</button>`;
 	});
 	const html = `<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -235,27 +245,27 @@ export function livePage(title: string): ServedPage {
 <header>
 <p class="kicker" id="format"></p>
 <h1 id="title" dir="auto">${name}</h1>
-<ul class="cast" id="chairs" aria-label="Who speaks"></ul>
-<p class="when"><span id="state">live</span> · <span id="count"></span></p>
+<ul class="cast" id="chairs" aria-label="${live.whoSpeaks}"></ul>
+<p class="when"><span id="state">${live.live}</span> · <span id="count"></span></p>
 </header>
-<noscript><p>A page that follows a live debate needs its script. Its host can give you the transcript afterwards.</p></noscript>
-<main id="talk" aria-label="What is said"></main>
+<noscript><p>${live.script}</p></noscript>
+<main id="talk" aria-label="${live.whatIsSaid}"></main>
 <section id="swing" aria-live="polite" hidden></section>
 <section id="vote" aria-labelledby="asked" hidden>
 <p id="asked"></p>
 <div id="scale" role="group" aria-labelledby="asked">${scale.join('')}</div>
-<p class="ends" aria-hidden="true"><span>against</span><span>undecided</span><span>for</span></p>
-<p class="note">You can change it until the host closes the vote. Nobody sees a count before. One vote a browser: this is no election.</p>
+<p class="ends" aria-hidden="true"><span>${sides.against}</span><span>${sides.undecided}</span><span>${sides.for}</span></p>
+<p class="note">${live.note}</p>
 </section>
-<section id="asking" aria-label="Questions from listeners">
+<section id="asking" aria-label="${live.questions}">
 <ul id="questions"></ul>
-<form id="ask" hidden><label class="visually-hidden" for="question">Your question, at most ${longestQuestion} characters</label><input id="question" maxlength="${longestQuestion}" autocomplete="off" placeholder="Ask a question"><button>Ask</button></form>
+<form id="ask" hidden><label class="visually-hidden" for="question">${question}</label><input id="question" maxlength="${longestQuestion}" autocomplete="off" placeholder="${live.placeholder}"><button>${live.ask}</button></form>
 </section>
 <p id="heard" class="visually-hidden" aria-live="polite" aria-atomic="true"></p>
-<section class="bar" aria-label="Taking part"><span id="told" role="status"></span><span id="lost" hidden>Connection lost; it comes back by itself.</span><button type="button" id="live" hidden>To what is said now</button><a id="again" href="." hidden>Read it, play it, link to it</a><button type="button" id="object" hidden>I object</button></section>
+<section class="bar" aria-label="${live.takePart}"><span id="told" role="status"></span><span id="lost" hidden>${live.reconnects}</span><button type="button" id="live" hidden>${live.toLive}</button><a id="again" href="." hidden>${live.again}</a><button type="button" id="object" hidden>${live.object}</button></section>
 <script>${script}</script>
 </body>
 </html>
 `;
-	return {html, policy: policy};
+	return {html, policy: policyFor(script)};
 }

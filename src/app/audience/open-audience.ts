@@ -4,6 +4,7 @@ import type {JournalEvent} from '../../debate/events.ts';
 import {titleOf} from '../../exports/facts.ts';
 import {findFormat} from '../files/export-formats.ts';
 import {makeExport} from '../files/exports.ts';
+import {languageOf} from '../../languages/find.ts';
 import {livePage} from './live-page.ts';
 import {keepIn, keptIn, type AudiencePlace} from './place.ts';
 import {AudienceRoom, type WriteDown} from './room.ts';
@@ -41,7 +42,7 @@ export async function serveRoom(
 	let published: Promise<string> | undefined;
 	// Afterwards the same address has the debate to read, play and link to.
 	const page = async () => {
-		if (!room.isOver) return livePage(titleOf(room.state));
+		if (!room.isOver) return livePage(titleOf(room.state), languageOf(room.state));
 		published ??= makeExport(journal(), findFormat('html', 'the page of listeners'));
 		// Its own head says what it may load.
 		return {html: await published, policy: "frame-ancestors 'none'"};

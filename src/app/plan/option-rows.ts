@@ -347,6 +347,7 @@ export const voiceOptionRows: readonly SettingOption[] = [
 	{flags: '--edited', about: 'speak the edited version, and say so'},
 	{flags: '--no-cold-open', about: 'do not begin with the best exchange'},
 	{flags: '--stereo', about: 'speakers side by side, −16 LUFS (default: one channel, −19 LUFS)'},
+	{flags: '--tracks', about: 'also a track for each speaker, and labels for Audacity and Reaper'},
 	{flags: '--format <F>', about: 'wav, mp3, m4a or all; all but wav need ffmpeg (default: wav and mp3)'},
 	{
 		flags: '-o, --output <BASE>',

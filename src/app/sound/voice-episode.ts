@@ -4,6 +4,7 @@ import {basename, join} from 'node:path';
 import {z} from 'zod';
 import {episodeTags, retimed, type Episode} from '../../exports/episode.ts';
 import type {Segment} from '../../exports/segments.ts';
+import {freeSlug, labels, markers} from '../../exports/studio.ts';
 import {sha256} from '../../engine/host/hash.ts';
 import {readRegularFile} from '../../engine/host/regular-file.ts';
 import {temporaryName, writeWhole} from '../../engine/host/write-whole.ts';
@@ -41,6 +42,8 @@ type VoiceOptions = {
 	readonly timeoutMs: number;
 	readonly atOnce: number;
 	readonly signal: AbortSignal;
+	/** Whether each speaker's sound is written by itself, too, with labels for editors. */
+	readonly tracks?: boolean;
 	/** A sound file that is heard under it. */
 	readonly music?: string | undefined;
 	/** The show that it is, or may become, an episode of. */
@@ -98,8 +101,27 @@ export async function voiceEpisode(
 	const {files, missing, ...measured} = overlaps
 		? await mastered(real, placed, options)
 		: await plain(real, placed, options);
+	const tracks = options.tracks === true ? writeTracks(placed, output) : [];
 	const pages = writePage(real, output, files, {show: options.show, joining: options.joining === true});
-	return {...measured, missing, files: [...files, ...texts, ...pages], length: real.length / 1000};
+	return {...measured, missing, files: [...files, ...texts, ...pages, ...tracks], length: real.length / 1000};
+}
+
+/** A track as long as the whole for each speaker, and the labels of all that is said; gives their paths. */
+function writeTracks(placed: readonly PlacedSentence[], output: string): string[] {
+	const taken = new Set<string>();
+	const rate = rateOf(placed);
+	const tracks = Array.from(
+		Map.groupBy(placed, ({segment}) => segment.name),
+		([name, own]) => {
+			const file = `${output}.track-${freeSlug(name, taken)}.wav`;
+			writeLane(file, own, {rate, from: 0});
+			return file;
+		},
+	);
+	const heard = Array.from(timesOf(placed), ([{name}, {start, end}]) => ({name, start, end}));
+	const lists = {'labels.txt': labels(heard), 'markers.csv': markers(heard)};
+	for (const [ending, text] of Object.entries(lists)) writeWhole(`${output}.${ending}`, text, 0o666);
+	return [...tracks, ...Object.keys(lists).map(ending => `${output}.${ending}`)];
 }
 
 const hundredths = (what: SoundStep['what'], share: number): SoundStep => ({

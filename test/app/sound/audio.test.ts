@@ -178,6 +178,21 @@ describe('a voiced episode', () => {
 		}
 	});
 
+	it('has a track for each speaker that together are the talk, and labels for editors', async () => {
+		const output = path.join(folder(), 'episode');
+		const {files, length} = await voiceEpisode(episode, () => toneVoice('a', []), {...options(output), tracks: true});
+		const tracks = files.filter(file => /\.track-[^.]+\.wav$/u.test(file));
+		expect(tracks).toHaveLength(new Set(episode.segments.map(({name}) => name)).size);
+		for (const track of tracks) {
+			const {samples, rate} = readWav(readFileSync(track));
+			expect(samples.length / rate).toBeLessThanOrEqual(length + 0.01);
+		}
+		const labels = readFileSync(`${output}.labels.txt`, 'utf8').trimEnd().split('\n');
+		expect(labels).toHaveLength(episode.segments.length);
+		expect(Number(labels.at(-1)?.split('\t')[1])).toBeCloseTo(transcript(output).at(-1)?.endTime ?? 0, 1);
+		expect(readFileSync(`${output}.markers.csv`, 'utf8')).toContain('#,Name,Start,End,Length');
+	});
+
 	it('goes on after a failure without speaking a sentence twice', async () => {
 		const output = path.join(folder(), 'episode');
 		const asked: string[] = [];

@@ -72,18 +72,18 @@ it('a sentence sounds as long as it takes, and is asked for once also where it w
 
 it('a pause ends the sound, which goes on where it was', async () => {
 	const {player, lines, until} = writtenPlayer();
-	const speech = spoken(toneVoice(3, []), player);
+	const speech = spoken(toneVoice(30, []), player);
 	const sounding = await speech.say(sentence('One.'), signal);
 	await until(1);
 	await wait(100);
 	speech.pause();
 	await wait(100);
-	expect(lines()).toEqual(['begin 3000']);
+	expect(lines()).toEqual(['begin 30000']);
 	speech.resume();
 	await until(2);
 	const rest = Number(lines()[1]?.split(' ')[1]);
 	expect(rest).toBeGreaterThan(1000);
-	expect(rest).toBeLessThan(2950);
+	expect(rest).toBeLessThan(29_950);
 	speech.silence();
 	await sounding?.ended;
 	expect(lines()).toHaveLength(2);
