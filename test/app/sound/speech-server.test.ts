@@ -88,7 +88,9 @@ describe('a speech server', () => {
 		['never answers', () => undefined, /did not answer in time/u],
 	])('that %s gives no sound, and says why', async (what, answer, said) => {
 		const {voice} = await served(answer);
-		const failure: unknown = await voice.speak('Hello.', how(what === 'never answers' ? 300 : 20_000)).catch((error: unknown) => error);
+		const failure: unknown = await voice
+			.speak('Hello.', how(what === 'never answers' ? 300 : 20_000))
+			.catch((error: unknown) => error);
 		expect(failure).toBeInstanceOf(NoSound);
 		expect(String(failure)).toMatch(said);
 	});
