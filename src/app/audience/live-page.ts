@@ -12,9 +12,12 @@ import {stanceText} from '../../languages/wording.ts';
 import type {ServedPage} from './serve.ts';
 
 /** The script: what the stream says becomes text of elements, what the listener does becomes a request. */
-const scriptIn = ({live, article}: EpisodeWords): string => `
-'use strict';
-const words = ${JSON.stringify({...live, sides: article.audience.sides, swung: article.audience.title}).replaceAll('<', String.raw`\u003c`)};
+const scriptIn = ({live, article}: EpisodeWords): string => {
+	const words = {...live, sides: article.audience.sides, swung: article.audience.title};
+	return `\n'use strict';\nconst words = ${JSON.stringify(words).replaceAll('<', String.raw`\u003c`)};${script}`;
+};
+
+const script = `
 const told = (text, slots) => text.replace(/\\{(\\w+)\\}/g, (_, slot) => slots[slot]);
 (() => {
 	const one = id => document.getElementById(id);
@@ -224,7 +227,7 @@ export function livePage(title: string, language = 'en'): ServedPage {
 	const words = episodeWords(language);
 	const {live, article} = words;
 	const {sides} = article.audience;
-	const script = scriptIn(words);
+	const own = scriptIn(words);
 	const question = fillSlots(live.yourQuestion, {count: String(longestQuestion)});
 	const scale = stances.map(stance => {
 		const written = stanceText(stance);
@@ -263,9 +266,9 @@ export function livePage(title: string, language = 'en'): ServedPage {
 </section>
 <p id="heard" class="visually-hidden" aria-live="polite" aria-atomic="true"></p>
 <section class="bar" aria-label="${live.takePart}"><span id="told" role="status"></span><span id="lost" hidden>${live.reconnects}</span><button type="button" id="live" hidden>${live.toLive}</button><a id="again" href="." hidden>${live.again}</a><button type="button" id="object" hidden>${live.object}</button></section>
-<script>${script}</script>
+<script>${own}</script>
 </body>
 </html>
 `;
-	return {html, policy: policyFor(script)};
+	return {html, policy: policyFor(own)};
 }
