@@ -1,14 +1,18 @@
 /**
- * What a debate of each format but Code Debate, whose sides are programs of their own, costs by a server that counts, beside what Rostrum tells and a naive script: one model
+ * What a debate of each format costs by a server that counts, beside what Rostrum tells and a naive script: one model
  * in all seats, prefixes of any earlier prompt cached from 1,024 tokens on, schemas in front, four characters a token.
  */
-import {mkdtempSync} from 'node:fs';
+import {execFileSync} from 'node:child_process';
+import {existsSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
-import {planWithVoices} from '../../src/app/plan/attach-voices.ts';
+import {setTimeout as wait} from 'node:timers/promises';
+import {planWithVoices, type ReadyPlan} from '../../src/app/plan/attach-voices.ts';
+import {planSide} from '../../src/app/plan/join-plan.ts';
 import {startSession} from '../../src/app/session/start-session.ts';
 import {fold} from '../../src/debate/reduce.ts';
 import {totalSpending, type DebateState} from '../../src/debate/state.ts';
+import {packageRoot} from '../../src/engine/host/package-root.ts';
 import {rehearse} from '../../src/rehearsal/rehearse.ts';
 import {serveRehearsal, type RehearsalServer} from '../../src/rehearsal/server.ts';
 import {loadSettings} from '../../src/settings/settings.ts';
@@ -29,19 +33,21 @@ const debates: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 	motion: {topic: 'The week should have four working days.'},
 	'adversarial-spec': {topic: 'A command that renames files by a pattern.'},
 	'builder-reviewer': {topic: 'Write a note.', check: 'true'},
+	council: {topic: 'Should the week have four working days?'},
+	'code-debate': {},
+	'code-debate, quick': {depth: 'quick'},
 	'model-duel': {topic: 'Write a function that merges two sorted lists.'},
 };
 
 export async function* prices(): AsyncGenerator<Row> {
 	for (const [format, options] of Object.entries(debates)) {
-		const {state, log} = await held(format, options);
+		const {state, told, log} = await held(format.split(',')[0] ?? format, options);
 		const counted = log.reduce((sum, request) => sum + costOf(usageOf(request), price), 0);
-		const told = totalSpending(state).cost;
 		const naive = naiveCost(state);
 		yield row(
 			`price of ${format}, ${log.length} requests of one model at 3 / 0.3 / 15 $ a million tokens, prefixes cached from 1,024 tokens on: times a naive script; in dollars`,
 			`${(counted / naive).toFixed(2)}; ${counted.toFixed(3)}`,
-			format === 'duelogic' ? '≤ 2.4' : '–',
+			goals[format] ?? '–',
 			`1; ${naive.toFixed(3)}`,
 		);
 		yield row(
@@ -63,6 +69,8 @@ export async function* prices(): AsyncGenerator<Row> {
 	);
 }
 
+const goals: Readonly<Record<string, string>> = {duelogic: '≤ 2.4', motion: '≤ 2.7'};
+
 /** About half of what that debate takes. */
 const budget = {usd: 0.3};
 
@@ -74,30 +82,100 @@ const usageOf = ({promptTokens, sharedTokens, completionTokens}: Logged) => ({
 	output: completionTokens,
 });
 
-/** A debate whose every voice is one model of a server that counts. */
-async function held(
-	format: string,
-	options: Readonly<Record<string, string>>,
-	limit?: typeof budget,
-): Promise<{readonly state: DebateState; readonly log: readonly Logged[]}> {
+/** `told` is what Rostrum says that it cost, in dollars. */
+type Held = {readonly state: DebateState; readonly told: number; readonly log: readonly Logged[]};
+
+/** A debate whose every voice is one model of a server that counts. The sides of a review are debates of their own. */
+async function held(format: string, options: Readonly<Record<string, string>>, limit?: typeof budget): Promise<Held> {
 	const server = await serveRehearsal({...speed, cacheFrom, rehearse});
 	const home = mkdtempSync(path.join(tmpdir(), 'rostrum-price-'));
-	const configuration = loadSettings(
-		{voice: 'rehearsal', seed: '7', pace: 'instant', out: path.join(home, 'out'), export: ''},
-		{env: {...process.env, ROSTRUM_HOME: home}},
-	);
-	const plan = planWithVoices({args: [format], options}, configuration, {cwd: home, interactive: false});
-	const row = {id: 'server', name: 'server', baseUrl: server.url, quirks: {thinksApart: true}};
+	const where = {
+		cwd: home,
+		configuration: loadSettings(
+			{voice: 'rehearsal', seed: '7', pace: 'instant', out: path.join(home, 'out'), export: ''},
+			{env: {...process.env, ROSTRUM_HOME: path.join(home, 'home')}},
+		),
+	};
+	const isReview = format === 'code-debate';
+	if (isReview) commitIn(home);
+	const states = isReview
+		? await Promise.all(
+				(['A', 'B'] as const).map(side => heardFrom(server.url, where, () => sideOf(side, options, where))),
+			)
+		: [
+				await heardFrom(server.url, where, async () => ({
+					...planWithVoices({args: [format], options}, where.configuration, {cwd: home, interactive: false}),
+					...(limit && {budget: limit}),
+				})),
+			];
+	await server.close();
+	const told = states.reduce((sum, state) => sum + totalSpending(state).cost, 0);
+	return {
+		state: states.reduce((one, other) => (other.turns.length > one.turns.length ? other : one)),
+		told,
+		log: server.log,
+	};
+}
+
+type Where = Pick<Parameters<typeof startSession>[1], 'cwd' | 'configuration'>;
+
+async function heardFrom(baseUrl: string, where: Where, planned: () => Promise<ReadyPlan>): Promise<DebateState> {
+	const plan = await planned();
+	const row = {id: 'server', name: 'server', baseUrl, quirks: {thinksApart: true}};
 	const voice = openAiVoice({id: 'server:one', name: 'One', provider: 'server', model: 'one', row, price, cacheFrom});
 	const {session, done} = await startSession(
-		{...plan, ...(limit && {budget: limit}), voices: new Map([...plan.voices.keys()].map(id => [id, voice]))},
-		{cwd: home, configuration, signal: new AbortController().signal, headless: true},
+		{...plan, voices: new Map([...plan.voices.keys()].map(id => [id, voice]))},
+		{...where, signal: new AbortController().signal, headless: true},
 	);
 	const events = [];
 	for await (const event of session.events) if ('seq' in event) events.push(event);
 	await done;
-	await server.close();
-	return {state: fold(events), log: server.log};
+	return fold(events);
+}
+
+/** One side of a review of the last commit, as `rostrum join` makes it. */
+async function sideOf(
+	side: 'A' | 'B',
+	{depth}: Readonly<Record<string, string>>,
+	{cwd, configuration}: Where,
+): Promise<ReadyPlan> {
+	// One process writes one side of a file, which it knows by its path.
+	if (side === 'B') symlinkSync(cwd, path.join(cwd, 'b'));
+	const file = path.join(cwd, side === 'B' ? 'b' : '', 'DEBATE.md');
+	while (side === 'B' && !existsSync(file)) await wait(20);
+	const {plan, entrance} = await planSide(
+		{
+			file,
+			side,
+			request: {kind: 'commit', revision: 'HEAD'},
+			topic: undefined,
+			context: undefined,
+			journal: undefined,
+			assignments: [],
+			config: {pollSeconds: 0.05, ...(depth === 'quick' && {depth})},
+		},
+		configuration,
+		{cwd, signal: new AbortController().signal, interactive: false, people: false},
+	);
+	entrance.settle();
+	return plan;
+}
+
+/** A file of ours, with a few faults in its last commit. */
+function commitIn(folder: string): void {
+	const git = (...args: readonly string[]) =>
+		execFileSync('git', ['-c', 'user.name=Bench', '-c', 'user.email=bench@example.org', ...args], {cwd: folder});
+	const text = readFileSync(path.join(packageRoot, 'src', 'debate', 'fold.ts'), 'utf8');
+	const file = path.join(folder, 'fold.ts');
+	git('init', '-q');
+	writeFileSync(file, text);
+	git('add', 'fold.ts');
+	git('commit', '-qm', 'Fold lists that grow');
+	writeFileSync(
+		file,
+		text.replaceAll('GENERATION_SIZE', 'mostKept').replace('(low + high) >> 1', 'Math.round((low + high) / 2)'),
+	);
+	git('commit', '-qam', 'Call a size by what it is');
 }
 
 /** The same turns, each asked for with all that was said before; and a verdict for each turn that was judged. */

@@ -29,6 +29,10 @@ const benches: Readonly<
 		title: 'What a debate of each format costs by a server that counts, beside what is told and a naive script',
 		run: async () => (await import('./price.ts')).prices(),
 	},
+	slots: {
+		title: 'One slot: what a server of one’s own reads anew, by what it says of itself',
+		run: async () => (await import('./slots.ts')).slots(),
+	},
 	judges: {
 		title: 'Judges on the labelled turns: the rehearsal judge, and one that lies, over HTTP',
 		run: async () => (await import('./judges.ts')).judges(),
