@@ -22,9 +22,9 @@ import {median, row, type Row} from './report.ts';
 const [read, written, faster] = [300, 20, 20];
 
 const servers = [
-	['names itself llama.cpp', {atOnce: 1}, 1],
-	['names nothing', {}, 1],
-	['names nothing and has two slots', {}, 2],
+	['one slot that names itself llama.cpp', {atOnce: 1}, 1],
+	['one slot that names nothing', {}, 1],
+	['a server of two slots that names nothing', {}, 2],
 ] as const;
 
 export async function* slots(): AsyncGenerator<Row> {
@@ -34,7 +34,7 @@ export async function* slots(): AsyncGenerator<Row> {
 		const [fresh, all] = [sum(one => one.fresh), sum(one => one.tokens)];
 		const waits = requests.filter(({isTurn}) => isTurn).map(({waited}) => (waited * faster) / 1000);
 		yield row(
-			`one model on a server that ${name}, three chairs and exchanges: read anew of ${all.toLocaleString('en-US')} tokens; turns waited for the slot, median / most; all of it`,
+			`${name}, 3 × 3: read anew of ${all.toLocaleString('en-US')} tokens; turns waited, median / most; all of it`,
 			`${((100 * fresh) / all).toFixed(0)} %; ${median(waits).toFixed(1)} / ${Math.max(...waits).toFixed(1)} s; ${((took * faster) / 60_000).toFixed(0)} min`,
 			'≤ 25 %',
 		);
