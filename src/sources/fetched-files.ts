@@ -192,6 +192,14 @@ function keptPage(url: string, {journal, documents}: HeldDocuments): Page {
 	return {...was, bytes};
 }
 
+/** Addresses of which the file that was kept is there, and is not what came. */
+export const changedPages = ({journal, documents}: HeldDocuments): readonly string[] =>
+	documents.flatMap(({fetched}) =>
+		fetched && existsSync(join(dirname(journal), keptIn, fetched.file)) && !bytesKept(fetched, journal)
+			? [fetched.url]
+			: [],
+	);
+
 /** Undefined where its file is missing, or has become another. */
 function bytesKept({file}: Pick<Fetched, 'file'>, journal: string): Buffer | undefined {
 	try {

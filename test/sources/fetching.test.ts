@@ -4,7 +4,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {addressNamed, fetchPage, isPublic, type Network} from '../../src/sources/fetch-document.ts';
-import {openFetched} from '../../src/sources/fetched-files.ts';
+import {changedPages, openFetched} from '../../src/sources/fetched-files.ts';
 
 describe('an address is fetched from', () => {
 	it.each([
@@ -189,7 +189,9 @@ describe('what was fetched', () => {
 
 		const other = {...library, named: ['https://example.org/notes.md']};
 		await expect(openFetched(other, {signal, held, network})).rejects.toThrow('nothing is fetched later');
+		expect(changedPages(held)).toEqual([]);
 		writeFileSync(join(folder, 'fetched', document?.fetched?.file ?? ''), 'changed');
+		expect(changedPages(held)).toEqual(['https://example.org/once']);
 		await expect(openFetched(library, {signal, held, network})).rejects.toThrow('no longer in this debate’s folder');
 		expect(seen).toEqual([]);
 	});
