@@ -8,8 +8,7 @@ import {checkSignature, headOf} from '../app/files/sign-journal.ts';
 import {rostrumHome} from '../settings/home.ts';
 import {checkEvents, notChecked} from '../app/files/check-journal.ts';
 import type {Run} from './command.ts';
-import {checkAgainst, checkCitations} from '../app/files/check-citations.ts';
-import type {JournalEvent} from '../debate/events.ts';
+import {checkAgainst, checkCitations, keptFaults} from '../app/files/check-citations.ts';
 import type {SourceDesk} from '../debate/sources.ts';
 import {listOption} from '../formats/options.ts';
 import {openNamed} from '../app/plan/open-sources.ts';
@@ -101,15 +100,6 @@ async function checkJournalFile(file: string, {home, desk}: Means): Promise<File
 	const [start] = events;
 	const host = start?.type === 'debate-start' ? formatOf(start.protocol)?.host : undefined;
 	return [report, ...((await host?.verifyBeside?.(file, events)) ?? [])];
-}
-
-/** Pages that were fetched are kept as they came, or they prove nothing. */
-async function keptFaults(journal: string, events: readonly JournalEvent[]): Promise<FileReport['faults']> {
-	const documents = fold(events).sources?.documents ?? [];
-	if (documents.every(({fetched}) => !fetched)) return [];
-	const {changedPages} = await import('../sources/fetched-files.ts');
-	const line = events.findIndex(({type}) => type === 'sources') + 1;
-	return changedPages({journal, documents}).map(url => ({line, what: `what is kept of ${url} is not what came`}));
 }
 
 function reportText(report: FileReport, unit: NativeFiles['unit']): string {

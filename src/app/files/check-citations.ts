@@ -38,6 +38,15 @@ export function checkAgainst(events: readonly JournalEvent[], desk: SourceDesk):
 	];
 }
 
+/** Pages that were fetched are kept as they came, or they prove nothing. */
+export async function keptFaults(journal: string, events: readonly JournalEvent[]): Promise<readonly FileFault[]> {
+	const documents = fold(events).sources?.documents ?? [];
+	if (documents.every(({fetched}) => !fetched)) return [];
+	const {changedPages} = await import('../../sources/fetched-files.ts');
+	const line = events.findIndex(({type}) => type === 'sources') + 1;
+	return changedPages({journal, documents}).map(url => ({line, what: `what is kept of ${url} is not what came`}));
+}
+
 function changed(events: readonly JournalEvent[], sources: SourcesState, desk: SourceDesk): readonly FileFault[] {
 	const line = events.findIndex(({type}) => type === 'sources') + 1;
 	return changesSince(sources, desk).map(what => ({line, what, advice: true as const}));
