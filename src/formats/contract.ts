@@ -11,7 +11,7 @@ import type {ExportedEvent, FormatParts} from '../exports/format-parts.ts';
 import type {Blocks, PaneFrame, PaneSize, Rest} from '../view/blocks.ts';
 import type {Moment} from '../view/moments.ts';
 import type {WaitingFor} from '../view/participants.ts';
-import type {Row} from '../view/rows.ts';
+import type {Option, Row} from '../view/rows.ts';
 import type {Input, OptionRow} from './options.ts';
 import type {SetupData} from './setup.ts';
 import type {OwnFiles} from './user-file.ts';
@@ -200,9 +200,14 @@ export type FormatPane = {
 	readonly step?: (state: DebateState, chosen: string | undefined, by: 1 | -1) => PointStep;
 	/** Listeners say where they stand on what is debated, before and after. */
 	readonly votes?: true;
+	/** What a user may ask of it in mid-course, each as an interjection of its own; none where there is nothing to ask. */
+	readonly steering?: (state: DebateState) => readonly SteeringWish[];
 	/** What a user of this format cannot do, as the table of keys calls it. */
 	readonly unavailable: readonly ('interject' | 'barge-in')[];
 };
+
+/** Its value is whom the interjection addresses; with `asks`, the user says it in words, which that invites them to. */
+export type SteeringWish = Option & {readonly asks?: string};
 
 /** The point that is looked at from now on, undefined for what the debate is at, and what a listener hears of it. */
 export type PointStep = {readonly chosen: string | undefined; readonly told: string};

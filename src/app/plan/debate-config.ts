@@ -29,7 +29,7 @@ export function assembleConfig(
 	const sources = [
 		...layers,
 		...assignments.map(({path, value}) => ({
-			from: '--set',
+			from: optionFor(protocol, path),
 			config: path.reduceRight<unknown>((inner, key) => ({[key]: inner}), value),
 		})),
 	];
@@ -45,6 +45,10 @@ export function assembleConfig(
 		}),
 	);
 }
+
+/** The option that gives a field, where its format has one; the field alone may be given as well. */
+const optionFor = ({id}: Protocol, [field = '']: readonly string[]): string =>
+	formatOf(id)?.options?.some(({flags}) => flags.split(' ', 1)[0] === `--${field}`) ? `--${field} or --set` : '--set';
 
 /** What the user writes into a config is said to models and shown: it is made plain like all that comes in. */
 function cleaned(value: unknown): unknown {

@@ -85,10 +85,9 @@ const CouncilBallotEvent = z.object({
 	narrowed: z.string().optional(),
 	/** The best point against it, and why that is not enough. */
 	whyHeld: z.string().optional(),
-	/** In the last ballot: a position, `none` or `abstain`; all positions, the best first; what weighed most. */
+	/** In the last ballot: a position, `none` or `abstain`; all positions, the best first. */
 	position: z.string().optional(),
 	ranking: z.array(z.string()).optional(),
-	weighed: z.string().optional(),
 	/** Why there is no usable ballot. */
 	missing: z.string().optional(),
 });
@@ -121,7 +120,7 @@ const CouncilResultEvent = z.object({
 	blind: VoteCount,
 	counted: VoteCount,
 	raw: VoteCount,
-	/** How many models answered, and how many makers they are of. */
+	/** How many models answered, and how many makers they are of; a model whose maker nobody knows is one of its own. */
 	models: z.int().nonnegative(),
 	makers: z.int().nonnegative(),
 	/** The turn that has the answer, and whether it is the writer’s or a holder’s own words. */
@@ -163,6 +162,7 @@ export type CouncilState = {
 	readonly cruxes: readonly Crux[];
 	/** Why nobody grouped the answers, or named a crux. */
 	readonly note: string | undefined;
+	readonly clerk: string | undefined;
 	readonly ballots: readonly CouncilBallotEvent[];
 	readonly looks: readonly CouncilLookEvent[];
 	readonly result: CouncilResultEvent | undefined;
@@ -173,6 +173,7 @@ export const emptyCouncil: CouncilState = {
 	groups: [],
 	cruxes: [],
 	note: undefined,
+	clerk: undefined,
 	ballots: [],
 	looks: [],
 	result: undefined,
@@ -183,7 +184,7 @@ export function reduceCouncil(council: CouncilState, event: CouncilEvent): Counc
 		case 'council-answer':
 			return {...council, answers: [...council.answers, event]};
 		case 'council-groups':
-			return {...council, groups: event.groups, cruxes: event.cruxes, note: event.note};
+			return {...council, groups: event.groups, cruxes: event.cruxes, note: event.note, clerk: event.clerk};
 		case 'council-ballot':
 			return {...council, ballots: [...council.ballots, event]};
 		case 'council-look':

@@ -65,8 +65,11 @@ export const councilConfig = z
 				.boolean(expected('true or false'))
 				.default(false)
 				.describe('Where all agree at once, one makes the case against it, and all vote again.'),
+			rounds: whole(1, 3)
+				.default(1)
+				.describe('How often a claim is argued that seats still differ about, from 1 to 3.'),
 		},
-		expectedFields(['seats', 'options', 'number', 'tolerance', 'criteria', 'leaning', 'depth', 'challenge']),
+		expectedFields(['seats', 'options', 'number', 'tolerance', 'criteria', 'leaning', 'depth', 'challenge', 'rounds']),
 	)
 	.superRefine(({options = [], number, depth}, context) => {
 		const fault = (path: string, input: unknown, wanted: string): void =>
@@ -86,6 +89,9 @@ export type CouncilConfig = z.infer<typeof councilConfig>;
 
 export const seatIds = ({seats}: Pick<CouncilConfig, 'seats'>): string[] =>
 	Array.from({length: seats}, (_, place) => `seat_${place + 1}`);
+
+/** What a user may ask for in mid-course, beside dropping a crux by its id: the addressee of what they say. */
+export const steering = {vote: 'vote', round: 'round', claim: 'claim'} as const;
 
 /** Who groups answers, names cruxes and writes the answer: no seat of the council. */
 export const clerkId = 'clerk';
@@ -117,6 +123,12 @@ export function createCouncil({config, subject, participants, sources}: Setup<Co
 		research: {pinned: undefined, pending: new Set()},
 	};
 }
+
+/** Whether there is still something to steer: an exchange that is to come, or that goes on. */
+export const isSteerable = (state: DebateState): boolean =>
+	configIn(state)?.depth === 'cruxes' &&
+	state.outcome === undefined &&
+	!['last-ballot', 'challenge', 'answer'].includes(state.segment ?? '');
 
 /** Whether the question is open: neither options nor a number. */
 export const isOpen = ({options, number}: CouncilConfig): boolean => options === undefined && number === undefined;
@@ -177,6 +189,7 @@ export const councilOptions: readonly OptionRow[] = [
 	},
 	{flags: '--leaning <TEXT>', about: 'council: what you lean to; no seat is told, and it stands beside the result'},
 	{flags: '--depth <DEPTH>', about: 'council: vote, cruxes (argue what it hangs on) or merge (default: vote)'},
+	{flags: '--rounds <N>', about: 'council: how often a claim is argued that seats still differ about (default: 1)'},
 	{flags: '--challenge', about: 'council: where all agree at once, one makes the case against it and all vote again'},
 ];
 
@@ -223,6 +236,7 @@ export function councilInput({args, options}: Input): Input {
 				...set('criteria', itemsOf(textOption(options, 'criteria'))),
 				...set('leaning', textOption(options, 'leaning')),
 				...set('depth', choiceOption(options, 'depth', depths)),
+				...set('rounds', numberOption(options, 'rounds', {flag: '--rounds', from: 1, to: 3, whole: true})),
 				...set('challenge', flagOption(options, 'challenge') || undefined),
 				...listOption(options, 'set'),
 			],

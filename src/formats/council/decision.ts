@@ -18,6 +18,7 @@ import {
 	heldBy,
 	howCounted,
 	isCouncil,
+	isKnownMaker,
 	moveText,
 	positionName,
 	priceText,
@@ -46,9 +47,10 @@ function* decisionPieces(state: DebateState): Generator<string> {
 /** What stands under a head that has nothing. */
 const nothing: Readonly<Record<string, string>> = {
 	Decision: 'There is none.',
+	Reasons: 'Nothing was decided, so no reasons stand with it.',
 	Consequences: 'Nobody wrote what follows from it.',
 	Dissent: 'Nobody holds another answer.',
-	'What it hangs on': 'No claim was found on which the answers differ.',
+	'What it hangs on': 'No claim was named on which answers differ.',
 	'What would settle what is open': 'Nobody named anything.',
 };
 
@@ -63,8 +65,8 @@ export function decisionSections(state: DebateState): readonly DecisionSection[]
 	const config = configIn(state);
 	const paragraphs = answerParagraphs(state).map(escapeProse);
 	const isWritten = result.answer?.by === 'writer';
-	// The writer ends with what follows from the answer; a holder’s own words are left whole.
-	const ending = isWritten && paragraphs.length > 2 ? paragraphs.at(-1) : undefined;
+	// The writer is asked for the answer, the reasons and, where they say it, what follows; in another shape, who knows.
+	const ending = isWritten && result.strength !== 'merged' && paragraphs.length === 3 ? paragraphs[2] : undefined;
 	const middle = paragraphs.slice(isWritten ? 1 : 0, ending === undefined ? undefined : -1);
 	const list = (items: readonly string[]): string[] =>
 		items.length > 0 ? [items.map(item => `- ${item}`).join('\n')] : [];
@@ -73,6 +75,7 @@ export function decisionSections(state: DebateState): readonly DecisionSection[]
 			'Question and criteria',
 			[
 				escapeProse(start.subject.text),
+				...(start.subject.context?.trim() ? [quoted(start.subject.context.trim())] : []),
 				...list((config?.criteria ?? []).map(escapeInline)),
 				...(config?.leaning === undefined ? [] : [`You leaned to: ${escapeInline(config.leaning)} No seat was told.`]),
 			],
@@ -100,11 +103,25 @@ export function decisionSections(state: DebateState): readonly DecisionSection[]
 			],
 		],
 		['Consequences', ending === undefined ? [] : [ending]],
-		['Dissent', dissenters(state).flatMap(held => dissentBlocks(state, held))],
+		[
+			'Dissent',
+			[
+				...(result.winner === null && result.strength !== 'merged'
+					? ['Nothing was decided, so nobody dissents. These are the answers:']
+					: []),
+				...dissenters(state).flatMap(held => dissentBlocks(state, held)),
+			],
+		],
 		['What it hangs on', list(cruxRows(state).map(row => escapeInline(cruxText(state, row))))],
 		['What would settle what is open', list(wouldSettle(state).map(escapeInline))],
 		['How it was decided', howDecided(state)],
 	];
+}
+
+/** A position in the words of a seat that did not sign the clerk’s. */
+function amendedBy({formats: {council}}: DebateState, seat: string): string {
+	const own = council.ballots.find(each => each.seat === seat && each.amended !== undefined)?.amended;
+	return own === undefined ? '' : `; it holds its position in its own words: “${escapeInline(own)}”`;
 }
 
 const holderName = (state: DebateState): string => speakerIn(state, state.formats.council.result?.answer?.turnId ?? '');
@@ -123,25 +140,39 @@ function dissentBlocks(state: DebateState, {answer, name, counted, blind}: Held)
 	const moved = counted === blind ? '' : `, now: ${escapeInline(positionName(state, counted))}`;
 	return [
 		`**${escapeInline(name)}**: ${escapeInline(answerText(state, answer))}${moved}`,
-		text
-			.split('\n')
-			.map(line => `> ${escapeProse(line)}`.trimEnd())
-			.join('\n'),
+		quoted(text),
+		...state.formats.council.ballots.flatMap(({seat, crux, whyHeld}) =>
+			seat === answer.seat && whyHeld !== undefined
+				? [
+						`After ${crux === undefined ? 'it was asked again' : `what was said of ${crux}`}, it held: “${escapeInline(whyHeld)}”`,
+					]
+				: [],
+		),
 	];
 }
+
+const quoted = (text: string): string =>
+	text
+		.split('\n')
+		.map(line => `> ${escapeProse(line)}`.trimEnd())
+		.join('\n');
 
 function cruxText(state: DebateState, {crux, calls, unargued}: ReturnType<typeof cruxRows>[number]): string {
 	const said = calls.flatMap(({seat, holds}) => (holds === undefined ? [] : [`${speakerOf(state, seat)}: ${holds}`]));
 	return [
-		crux.claim,
+		`${crux.id}: ${crux.claim}`,
 		said.length > 0 ? ` (${said.join('; ')})` : '',
 		unargued === undefined ? '' : ` Not argued: ${unargued}.`,
 	].join('');
 }
 
-/** What those who are not of one mind said would change their answers. */
+/** What would change the answers that are still held, as their seats said when they gave them. */
 const wouldSettle = (state: DebateState): string[] =>
-	heldBy(state).flatMap(({name, answer}) => (answer.change.trim() === '' ? [] : [`${name}: ${answer.change.trim()}`]));
+	heldBy(state).flatMap(({name, answer, blind, counted}) =>
+		answer.change.trim() === '' || blind !== counted
+			? []
+			: [`What would change ${name}’s answer, by its own words: “${answer.change.trim()}”`],
+	);
 
 function howDecided(state: DebateState): string[] {
 	const {council} = state.formats;
@@ -151,8 +182,8 @@ function howDecided(state: DebateState): string[] {
 	const price = priceText(result);
 	const answer = state.turns.find(({id}) => id === result.answer?.turnId);
 	const seats = heldBy(state).map(
-		({name, answer: {letter, model, maker, confidence}, stale}) =>
-			`- ${letter}: ${escapeInline(name)} (${[model, ...(maker.includes('://') ? [] : [maker])].map(escapeInline).join(', ')}), ${confidence} of 100 sure${stale ? ', lost since: its vote is stale' : ''}`,
+		({name, answer: {seat, letter, model, maker, confidence}, stale}) =>
+			`- ${letter}: ${escapeInline(name)} (${[model, ...(isKnownMaker(maker) ? [maker] : [])].map(escapeInline).join(', ')}), ${confidence} of 100 sure${stale ? ', lost since: its vote is stale' : ''}${amendedBy(state, seat)}`,
 	);
 	return [
 		howCounted(state, result)
@@ -165,7 +196,7 @@ function howDecided(state: DebateState): string[] {
 			result.answer === undefined
 				? ''
 				: result.answer.by === 'writer'
-					? `Written by ${escapeInline(speakerOf(state, clerkId))}, who has no vote.`
+					? `Written by ${escapeInline(speakerIn(state, result.answer.turnId))}, ${answer?.speaker === clerkId ? 'who has no vote' : 'who holds a seat too, for want of another'}.`
 					: 'The answer is in a holder’s own words.',
 			council.note === undefined ? '' : `The clerk’s work was left out: ${escapeInline(council.note)}.`,
 			price ?? '',

@@ -1,11 +1,11 @@
 /** What a council does about what its answers hang on: ballots, an exchange for each crux, second looks. */
-import type {CouncilBallotEvent, Crux} from '../../debate/formats/council.ts';
+import type {CouncilBallotEvent, CouncilState, Crux} from '../../debate/formats/council.ts';
 import type {Floor} from '../../debate/protocol.ts';
 import {isPerson} from '../../debate/seats.ts';
-import type {Turn} from '../../debate/state.ts';
+import type {DebateState, Turn} from '../../debate/state.ts';
 import {voters} from './asking.ts';
-import {clerkOf, isOpen, optionsOf, type CouncilDebate} from './config.ts';
-import {decisiveSeats, none, votesIn} from './counting.ts';
+import {clerkOf, isOpen, optionsOf, steering, type CouncilDebate} from './config.ts';
+import {countCouncil, decisiveSeats, none, votesIn} from './counting.ts';
 import {firstBallotForm, lastBallotForm, moveForm, readingOf} from './forms.ts';
 import {
 	challengePrompt,
@@ -44,39 +44,62 @@ async function ballot(
 		await floor.record({type: 'council-ballot', seat: seats[place] ?? '', ...said});
 }
 
-export async function firstBallot(debate: CouncilDebate, floor: Floor): Promise<void> {
+/** `asked` are the cruxes that it is about: all, or one that the user has added since. */
+export async function firstBallot(debate: CouncilDebate, floor: Floor, asked: readonly Crux[]): Promise<void> {
 	const {heard} = floor;
 	const {council} = heard.formats;
-	await ballot(debate, floor, '0', async (seat, own) => {
-		const reply = await own.ask(seat, firstBallotPrompt(debate, heard, seat), FirstBallotReply, {
+	const signs = isOpen(debate.config) && !council.ballots.some(({ballot: name}) => name === 'first');
+	const name = asked.length === council.cruxes.length ? '0' : `0:${asked[0]?.id ?? ''}`;
+	await ballot(debate, floor, name, async (seat, own) => {
+		const reply = await own.ask(seat, firstBallotPrompt(debate, heard, seat, {asked, signs}), FirstBallotReply, {
 			purpose: 'first ballot',
-			form: firstBallotForm(council, seat, isOpen(debate.config)),
+			form: firstBallotForm(council, seat, {asked, signs}),
 		});
 		if (!reply.ok) return {ballot: 'first', missing: reply.reason};
-		const {signs, amended, cruxes} = reply.value;
-		const known = cruxes.filter(({id}) => council.cruxes.some(crux => crux.id === id));
+		const {signs: signed, amended, cruxes} = reply.value;
+		const known = cruxes.filter(({id}) => asked.some(crux => crux.id === id));
 		return {
 			ballot: 'first',
 			calls: known.map(({id, holds, would_move: moves}) => ({crux: id, holds, wouldMove: moves === 'yes'})),
-			...(signs === 'amended' && amended?.trim() && {amended: amended.trim()}),
+			...(signed === 'amended' && amended?.trim() && {amended: amended.trim()}),
 		};
 	});
 }
 
+type Balloted = Pick<CouncilState, 'cruxes' | 'ballots'>;
+
+/** What those who are sure of a crux called it before anything was argued. */
+const firstCalls = ({ballots}: Balloted, crux: string) =>
+	ballots
+		.filter(each => each.ballot === 'first')
+		.flatMap(({calls = []}) => calls.filter(call => call.crux === crux && call.holds !== 'unsure'));
+
+const differs = (council: Balloted, crux: string): boolean =>
+	new Set(firstCalls(council, crux).map(({holds}) => holds)).size === 2;
+
+const movers = (council: Balloted, crux: string): number =>
+	firstCalls(council, crux).filter(({wouldMove}) => wouldMove).length;
+
 /** A crux is argued if one seat holds it true and another false, and at least one of these would move. */
-export function arguable(council: {
-	readonly cruxes: readonly Crux[];
-	readonly ballots: readonly CouncilBallotEvent[];
-}): Crux[] {
-	const said = (crux: Crux) =>
-		council.ballots
-			.filter(each => each.ballot === 'first')
-			.flatMap(({calls = []}) => calls.filter(call => call.crux === crux.id && call.holds !== 'unsure'));
-	const moving = (crux: Crux): number => said(crux).filter(({wouldMove}) => wouldMove).length;
-	return council.cruxes
-		.filter(crux => new Set(said(crux).map(({holds}) => holds)).size === 2 && moving(crux) > 0)
-		.toSorted((one, other) => moving(other) - moving(one));
-}
+export const arguable = (council: Balloted): Crux[] =>
+	council.cruxes
+		.filter(({id}) => differs(council, id) && movers(council, id) > 0)
+		.toSorted((one, other) => movers(council, other.id) - movers(council, one.id));
+
+/** Why a crux is not argued; undefined where it may be. */
+export const whyNotArgued = (council: Balloted, crux: string): string | undefined =>
+	!differs(council, crux)
+		? 'of those who are sure, nobody differs about it'
+		: movers(council, crux) === 0
+			? 'nobody who differs about it would answer otherwise by it'
+			: undefined;
+
+/** How a seat called a crux last. */
+const callOf = ({ballots}: Balloted, seat: string, crux: string): string | undefined =>
+	ballots
+		.filter(each => each.seat === seat)
+		.flatMap(({calls = []}) => calls.filter(call => call.crux === crux))
+		.at(-1)?.holds;
 
 /** Whether all hold one answer by now. */
 export const isOne = ({heard}: Floor): boolean =>
@@ -120,10 +143,7 @@ function speakersOf(
 	const {council} = floor.heard.formats;
 	const able = voters(debate, floor);
 	const pick = (side: 'true' | 'false'): string | undefined => {
-		const holders = council.ballots
-			.filter(each => each.ballot === 'first' && each.calls?.some(call => call.crux === crux.id && call.holds === side))
-			.map(({seat}) => seat)
-			.filter(seat => able.includes(seat));
+		const holders = able.filter(seat => callOf(council, seat, crux.id) === side);
 		const cites = (seat: string): boolean =>
 			council.answers.some(answer => answer.seat === seat && answer.reasons.some(({cites: ids}) => ids.length > 0));
 		return holders
@@ -133,44 +153,59 @@ function speakersOf(
 	return {true: pick('true'), false: pick('false')};
 }
 
-/** Both open at once, both reply once, then all vote alone. Says why it was not argued where it was not. */
+/** What the user has asked of the council by the key that steers it, in the order of their asking. */
+export function wishesIn({actions}: DebateState) {
+	const asked = actions.flatMap(each => (each.action === 'interject' ? [each] : []));
+	const of = (wish: string) => asked.filter(({target}) => target === wish);
+	return {
+		vote: of(steering.vote).length > 0,
+		rounds: of(steering.round).length,
+		claims: of(steering.claim).map(({reason}) => reason),
+		isDropped: (crux: string): boolean => of(crux).length > 0,
+	};
+}
+
+/** What is said of a crux that is not argued because the council has come so far. */
+export const whyOver = ({stopping, heard}: Floor): string | undefined =>
+	stopping ? 'the council was ended before it' : wishesIn(heard).vote ? 'you had it voted on before' : undefined;
+
+/**
+ * Both open at once, both reply once, then all vote alone; of one that was argued `before`, by these turns, both reply
+ * once more. Gives its turns, or why it was not argued.
+ */
 export async function argue(
 	debate: CouncilDebate,
 	floor: Floor,
 	crux: Crux,
-	spoken: TimesSpoken,
-): Promise<string | undefined> {
+	{spoken, before}: {readonly spoken: TimesSpoken; readonly before: readonly string[]},
+): Promise<readonly string[] | string> {
 	const speakers = speakersOf(debate, floor, crux, spoken);
 	const sides = (['true', 'false'] as const).flatMap(side => {
 		const seat = speakers[side];
 		return seat === undefined ? [] : [{side, seat}];
 	});
 	if (sides.length < 2) return 'one side had nobody left to speak';
-	const said: Turn[] = [];
-	for (const part of ['open', 'reply'] as const) {
-		if (floor.stopping) return 'the council was ended before it';
-		const turns = exchangeTurns(
-			floor.heard,
-			said.map(({id}) => id),
-		);
+	const said = [...before];
+	// The turns before tell the rounds apart.
+	const name = before.length > 0 ? `${crux.id}:${before.length}` : crux.id;
+	for (const part of before.length > 0 ? (['reply'] as const) : (['open', 'reply'] as const)) {
+		const over = whyOver(floor);
+		if (over !== undefined) return over;
+		const turns = exchangeTurns(floor.heard, said);
 		const {heard} = floor;
 		const spokenNow = await floor.together(
 			Object.fromEntries(
 				sides.map(({side, seat}) => [
-					`${part}:${crux.id}:${side}`,
+					`${part}:${name}:${side}`,
 					(own: Floor) => own.speak(seat, cruxPrompt(debate, heard, seat, {crux, side, turns}), {kind: `crux-${part}`}),
 				]),
 			),
 		);
-		said.push(...spokenNow);
+		said.push(...spokenNow.map(({id}) => id));
 	}
 	for (const {seat} of sides) spoken.set(seat, (spoken.get(seat) ?? 0) + 1);
-	const turns = exchangeTurns(
-		floor.heard,
-		said.map(({id}) => id),
-	);
-	await moveBallot(debate, floor, crux.id, {kind: 'crux', crux, turns});
-	return undefined;
+	await moveBallot(debate, floor, name, {kind: 'crux', crux, turns: exchangeTurns(floor.heard, said)});
+	return said;
 }
 
 /** Positions that can be moved to; of numbers any. */
@@ -244,10 +279,15 @@ export async function challenge(debate: CouncilDebate, floor: Floor): Promise<vo
 	});
 }
 
-/** All positions ranked. Of numbers the median is the answer, and nothing is ranked. */
+/**
+ * All positions ranked, where none has a majority: a change in this ballot has no ground, and could not undo one. Of
+ * numbers the median is the answer, and nothing is ranked.
+ */
 export async function lastBallot(debate: CouncilDebate, floor: Floor): Promise<void> {
 	const positions = targets(debate, floor);
-	if (!positions) return;
+	const {strength} = countCouncil(floor.heard.formats.council, debate.kind);
+	if (!positions || strength !== 'split') return;
+	await floor.segment('last-ballot');
 	const {heard} = floor;
 	const turns = exchangeTurns(
 		heard,
@@ -262,7 +302,7 @@ export async function lastBallot(debate: CouncilDebate, floor: Floor): Promise<v
 			reading: readingOf(turns),
 		});
 		return reply.ok
-			? {ballot: 'last', ...lastBallotOf(reply.value, {seat, turns, positions})}
+			? {ballot: 'last', ...lastBallotOf(reply.value, positions)}
 			: {ballot: 'last', missing: reply.reason};
 	});
 }
@@ -298,10 +338,11 @@ async function lookOf(
 	clerk: string,
 ) {
 	const {heard} = own;
-	const sentence =
-		ballots.findLast(each => each.seat === seat && each.move?.uncounted === undefined && each.move)?.move?.sentence
-			?.text ?? '';
-	const plain = await own.ask(clerk, restatePrompt(debate, clerk, sentence), RestateReply, {purpose: 'plain words'});
+	const moved = ballots.findLast(each => each.seat === seat && each.move?.uncounted === undefined && each.move);
+	const sentence = moved?.move?.sentence?.text ?? '';
+	const claim = heard.formats.council.cruxes.find(({id}) => id === moved?.crux)?.claim;
+	const prompt = restatePrompt(debate, clerk, sentence, claim);
+	const plain = await own.ask(clerk, prompt, RestateReply, {purpose: 'plain words'});
 	const restated = plain.ok ? plain.value.plain : sentence;
 	const schema = z.object({
 		position: debate.kind.number || debate.config.options ? positionIn(debate.config) : z.string(),

@@ -6,7 +6,7 @@ import {optionsOf, positionText, type CouncilDebate} from './config.ts';
 import {none, numberIn} from './counting.ts';
 import type {AnswerReply, FirstBallotReply, LastBallotReply, MoveReply} from './replies.ts';
 import type {z} from 'zod';
-import {exchangeSentences} from './prompts.ts';
+import {exchangeSentences, type FirstBallot} from './prompts.ts';
 
 const noneChoice: Choice = {value: none, label: 'none of these'};
 const rests: readonly Choice[] = (['judgement', 'fact', 'calculation', 'document'] as const).map(value => ({
@@ -61,18 +61,18 @@ const calls: readonly Choice[] = [
 
 const callOf = (text: string): 'true' | 'false' | 'unsure' => (text === 'true' || text === 'false' ? text : 'unsure');
 
-export const firstBallotForm = ({groups, cruxes}: CouncilState, seat: string, asksSign: boolean): Form =>
+export const firstBallotForm = ({groups}: CouncilState, seat: string, {asked, signs}: FirstBallot): Form =>
 	function* (): Filling<z.infer<typeof FirstBallotReply>> {
 		const own = groups.find(({seats}) => seats.includes(seat));
 		const amended =
-			asksSign && own
+			signs && own
 				? yield* optionalTextField({
 						label: 'your position',
 						about: `“${own.position}”. Yours: enter; else say it in your words.`,
 					})
 				: undefined;
 		const said: z.infer<typeof FirstBallotReply>['cruxes'] = [];
-		for (const {id, claim} of cruxes) {
+		for (const {id, claim} of asked) {
 			const holds = callOf(yield* choiceField({label: claim}, calls));
 			const moves = yield* choiceField({label: `were it the other way: ${claim}`}, [
 				{value: 'yes', label: 'I would change my answer'},
@@ -116,7 +116,7 @@ export const lastBallotForm = (heard: DebateState, positions: readonly string[])
 			const left = choices.filter(({value}) => !ranking.includes(value));
 			ranking.push(yield* choiceField({label: `place ${ranking.length + 1} of all answers`}, left));
 		}
-		return {position, ranking, weighed: null};
+		return {position, ranking};
 	};
 
 /** What a person has to read before a ballot: what was said, with its sentences numbered. */

@@ -7,7 +7,8 @@ import {allRows, joined, single, type Blocks} from '../../view/blocks.ts';
 import {blank, exactly, line, row, rule, sideBySide, span, type Row, type Span} from '../../view/rows.ts';
 import {signs, type Tone} from '../../view/theme.ts';
 import {readable, widthOf, wrapText} from '../../view/wrap.ts';
-import type {FormatPane} from '../contract.ts';
+import type {FormatPane, SteeringWish} from '../contract.ts';
+import {isSteerable, steering} from './config.ts';
 import {
 	answerParagraphs,
 	answerText,
@@ -226,6 +227,21 @@ function auditRows(state: DebateState, width: number): readonly Row[] {
 	return [...howCounted(state, result), ...looked].flatMap(text => [...paragraph(text, width), blank]);
 }
 
+/** What is left to ask for: a vote at once, another round, and cruxes that are not argued yet. */
+function steeringOf(state: DebateState): readonly SteeringWish[] {
+	if (!isCouncil(state) || !isSteerable(state)) return [];
+	const {cruxes, ballots} = state.formats.council;
+	const argued = new Set(ballots.flatMap(({ballot, crux}) => (ballot === 'crux' && crux !== undefined ? [crux] : [])));
+	return [
+		{label: 'vote now: argue nothing more', value: steering.vote},
+		{label: 'one more round on what is still differed about', value: steering.round},
+		{label: 'add a claim to be argued', value: steering.claim, asks: 'a sentence that is true or false'},
+		...cruxes
+			.filter(({id}) => !argued.has(id))
+			.map(({id, claim}) => ({label: `drop ${id}: ${loneSentence(claim)}`, value: id})),
+	];
+}
+
 export const councilPane: FormatPane = {
 	name: 'council',
 	placement: 'beside',
@@ -237,5 +253,6 @@ export const councilPane: FormatPane = {
 		state.segment === 'answers' && !state.turns.some(({kind}) => kind === 'blind-answer')
 			? arguingSeats(state.seats).map(({id}) => ({id, since: undefined}))
 			: [],
+	steering: steeringOf,
 	unavailable: ['interject'],
 };

@@ -160,20 +160,28 @@ function positionsTag(debate: CouncilDebate, heard: DebateState, seat: string): 
 	return [tag('positions', {}, turned.map(id => `${id}: ${fencedLine(positionText(heard, id))}`).join('\n'))];
 }
 
-export const firstBallotPrompt = (debate: CouncilDebate, heard: DebateState, seat: string): Prompt => {
-	const {groups, cruxes} = heard.formats.council;
+export type FirstBallot = {readonly asked: readonly Crux[]; readonly signs: boolean};
+
+export const firstBallotPrompt = (
+	debate: CouncilDebate,
+	heard: DebateState,
+	seat: string,
+	{asked, signs}: FirstBallot,
+): Prompt => {
+	const {groups} = heard.formats.council;
 	const own = groups.find(({seats}) => seats.includes(seat));
 	return promptOf(
 		debate,
 		{kind: 'first_ballot', speaker: letterOf(heard, seat)},
 		[
 			'Others have answered as well. Say, for yourself alone, where you stand on what the answers hang on. Answer with one JSON object and nothing else:',
-			isOpen(debate.config) && own && own.id !== none
+			signs && own && own.id !== none
 				? `"signs": "yes" if this is your position: “${fencedLine(own.position)}”; otherwise "amended", with your own wording of it as "amended" (30 words at most).`
 				: [],
-			'"cruxes": for each claim below its "id", "holds" ("true", "false" or "unsure", by all you know) and "would_move" ("yes" if you would change your answer were it the other way, otherwise "no").',
-			cruxes.map(({id, claim}) => tag('crux', {id}, fencedLine(claim))),
+			'"cruxes": for each claim below its "id", "holds" ("true", "false" or "unsure", by all you know) and "would_move" ("yes" if your answer hangs on it: were it the other way, or other than you took it to be when you answered, your answer would not stand; otherwise "no").',
+			asked.map(({id, claim}) => tag('crux', {id}, fencedLine(claim))),
 			ownAnswer(debate, heard, seat),
+			passages(debate, heard, seat),
 		],
 		{maxTokens: 700, temperature: 0},
 	);
@@ -203,7 +211,7 @@ const exchangeTags = (heard: DebateState, turns: readonly Turn[], sideOf: (speak
 			{by: turn.speaker === 'user' ? 'U, who asked the question' : sideOf(turn.speaker), kind: turn.kind},
 			[
 				...sentences.filter(({turnId}) => turnId === turn.id).map(({number, text}) => `[${number}] ${fence(text)}`),
-				...checkedQuotations(heard, turn.text).map(line => `Checked by code: ${line}`),
+				...new Set(checkedQuotations(heard, turn.text).map(line => `Checked by code: ${line}`)),
 			].join('\n'),
 		),
 	);
@@ -258,7 +266,7 @@ export function moveBallotPrompt(
 			debate.kind.number
 				? '"to": your number now, if you moved; otherwise null.'
 				: `"to": if you moved, the id of the position that you hold now, or "${none}"; if you narrowed, your answer in at most 30 words; otherwise null.`,
-			'"ground": if you moved, one of "new_fact", "counterexample", "calculation", "quotation" (one that code found to stand in its document) and "broken_premise"; otherwise null.',
+			'"ground": if you moved, what that sentence is: "new_fact" (you had not known or seen it), "counterexample", "calculation", "quotation" (one that code found to stand in its document) or "broken_premise" (it shows that something your answer rested on is not so); otherwise null.',
 			'"sentence": if you moved, the number of the sentence that moved you, not one of your own; otherwise null.',
 			'"fallen": the id of your own reason that no longer stands, or null.',
 			'"why_held": if you held, in 30 words at most the best point against your answer and why it is not enough; otherwise null.',
@@ -277,6 +285,7 @@ export function moveBallotPrompt(
 			),
 			positionsTag(debate, heard, seat),
 			ownAnswer(debate, heard, seat),
+			passages(debate, heard, seat),
 			again(fault),
 		],
 		{maxTokens: 700, temperature: 0},
@@ -312,7 +321,6 @@ export const lastBallotPrompt = (
 			'This is the last ballot. Answer with one JSON object and nothing else:',
 			`"position": the id of the position that you hold, "${none}" or "abstain". You hold: ${fencedLine(positionText(heard, held))}.`,
 			'"ranking": the ids of all positions, the best first, by what was said and not by whose they are.',
-			'"weighed": the number of the one sentence of somebody else that weighed most, or null.',
 			positionsTag(debate, heard, seat),
 			exchangeTags(heard, turns, speaker => (speaker === seat ? 'you' : 'another')),
 			ownAnswer(debate, heard, seat),
@@ -334,12 +342,18 @@ export const challengePrompt = (debate: CouncilDebate, heard: DebateState, seat:
 	);
 
 /** A sentence in plain words, without who said it or how: of what is said in it nothing is left out or put in. */
-export const restatePrompt = (debate: CouncilDebate, clerk: string, sentence: string): Prompt =>
+export const restatePrompt = (
+	debate: CouncilDebate,
+	clerk: string,
+	sentence: string,
+	claim: string | undefined,
+): Prompt =>
 	promptOf(
 		debate,
 		{kind: 'restate', speaker: clerk},
 		[
-			'Say what this sentence says in 25 plain words at most, without its style, and add nothing. Answer with one JSON object and nothing else: "plain".',
+			'Say what this sentence says in 25 plain words at most, without its style, so that it can be understood alone: name what its “it” or “the words” stand for, and add nothing else. Answer with one JSON object and nothing else: "plain".',
+			claim === undefined ? [] : tag('about', {}, fencedLine(claim)),
 			tag('sentence', {}, fencedLine(sentence)),
 		],
 		{maxTokens: 250, temperature: 0},
@@ -390,7 +404,7 @@ export const writerPrompt = (
 		[
 			winner === undefined
 				? 'Write one answer to the question out of the answers below, 250 words at most: keep what is right and most useful of each, say where they contradict each other, and decide only where the reasons do.'
-				: 'Write the answer that was decided on, 250 words at most, for whoever has to act on it: the answer in the first sentence, then why, then what follows from it and what it costs. Bring no reason that is not below, and no figure that is not in one.',
+				: 'Write the answer that was decided on, 250 words at most, for whoever has to act on it, in two or three paragraphs: first the answer, in a sentence or two; then why; then, only where the reasons say so, what follows from it and what it costs. Bring no reason that is not below, and no figure that is not in one.',
 			'Each paragraph ends with the ids of the reasons that it rests on, in brackets, such as [A1, B2]. No headings, no lists, nothing before or after.',
 			winner === undefined ? [] : tag('decided', {}, fencedLine(winner)),
 			winner === undefined

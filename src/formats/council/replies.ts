@@ -158,7 +158,6 @@ export type MoveReply = z.infer<typeof MoveReply>;
 export const LastBallotReply = z.object({
 	position: z.string(),
 	ranking: z.array(z.string()),
-	weighed: z.int().nullish(),
 });
 
 export const RestateReply = z.object({plain: longest(25)});
@@ -232,17 +231,15 @@ const hasCheckedQuotation = (turn: Turn, sentence: string): boolean =>
 
 /** The last ballot as it counts: what is no position is left out. */
 export function lastBallotOf(
-	{position, ranking, weighed}: z.infer<typeof LastBallotReply>,
-	{seat, turns, positions = []}: Pick<MoveCheck, 'seat' | 'turns' | 'positions'>,
-): {readonly position?: string; readonly ranking: string[]; readonly weighed?: string} {
+	{position, ranking}: z.infer<typeof LastBallotReply>,
+	positions: readonly string[],
+): {readonly position?: string; readonly ranking: string[]} {
 	const known = (text: string): string | undefined =>
 		[...positions, abstain].find(id => plain(text) === id || plain(text).startsWith(`${id}:`));
 	const own = known(position);
-	const sentence = exchangeSentences(turns).find(({number, speaker}) => number === weighed && speaker !== seat);
 	return {
 		...(own !== undefined && {position: own}),
 		ranking: [...new Set(ranking.flatMap(each => known(each) ?? []))].filter(each => each !== abstain),
-		...(sentence && {weighed: sentence.text}),
 	};
 }
 

@@ -1,9 +1,19 @@
 /** A council, from top to bottom: blind answers, grouping, first ballot, exchanges, last ballot, answer. */
-import type {CouncilResultEvent, CouncilState} from '../../debate/formats/council.ts';
+import type {CouncilResultEvent, CouncilState, Crux} from '../../debate/formats/council.ts';
 import type {Ending, Floor, Setup} from '../../debate/protocol.ts';
 import {totalSpending, type DebateState, type Turn} from '../../debate/state.ts';
 import {askBlind, group, type LostSeat} from './asking.ts';
-import {clerkOf, createCouncil, isOpen, isOut, positionText, type CouncilConfig, type CouncilDebate} from './config.ts';
+import {
+	clerkOf,
+	createCouncil,
+	isOpen,
+	isOut,
+	isSteerable,
+	positionText,
+	steering,
+	type CouncilConfig,
+	type CouncilDebate,
+} from './config.ts';
 import {blindPosition, countCouncil, isAgreed, isQuorum, votesIn} from './counting.ts';
 import {
 	argue,
@@ -14,6 +24,9 @@ import {
 	isOne,
 	lastBallot,
 	lookAgain,
+	whyNotArgued,
+	whyOver,
+	wishesIn,
 	type TimesSpoken,
 } from './exchanges.ts';
 import {writerPrompt} from './prompts.ts';
@@ -35,7 +48,7 @@ export async function script(setup: Setup<CouncilConfig>, floor: Floor): Promise
 	const agreed = isAgreed(floor.heard.formats.council, debate.kind);
 
 	const unargued = agreed ? await challenged(debate, floor) : await deliberate(debate, floor);
-	if (floor.heard.formats.council.ballots.some(({move}) => move)) await lookAgain(debate, floor);
+	await lookAgain(debate, floor);
 
 	await floor.segment('answer');
 	return conclude(debate, floor, {lost, blindPrice, unargued, agreed});
@@ -61,14 +74,20 @@ function relayUser(floor: Floor): void {
 	floor.on('barge-in', async ({text}, own) => {
 		await own.say('user', text, {kind: 'barge-in', amid: true});
 	});
-	floor.on('interject', async (_action, own) => {
-		await own.record({
-			type: 'notice',
-			level: 'info',
-			text: 'A council has nobody who steps in. Barge in with a fact of your own: it is read with the next exchange.',
-		});
+	floor.on('interject', async ({target}, own) => {
+		const told = isSteerable(own.heard)
+			? (steered[target ?? ''] ?? `${target ?? 'It'} is not argued, unless it is being argued now.`)
+			: 'Nothing is argued any more, or nothing was to be: the votes are counted as they are.';
+		await own.record({type: 'notice', level: 'info', text: told});
 	});
 }
+
+/** What becomes of what the user asks for, by its addressee. */
+const steered: Readonly<Record<string, string>> = {
+	[steering.vote]: 'Nothing more is argued: the votes are counted.',
+	[steering.round]: 'What is still differed about is argued for one more round.',
+	[steering.claim]: 'Your claim is put to each seat before the next exchange.',
+};
 
 type Unargued = CouncilResultEvent['unargued'];
 
@@ -84,33 +103,66 @@ async function deliberate(debate: CouncilDebate, floor: Floor): Promise<Unargued
 	const {cruxes} = floor.heard.formats.council;
 	const all = (why: string): Unargued => cruxes.map(({id}) => ({crux: id, why}));
 	if (debate.config.depth === 'vote') return all('nothing is argued at the depth “vote”');
-	const {note} = floor.heard.formats.council;
-	const unargued: Unargued = [];
+	if (floor.stopping && cruxes.length > 0) return all('the council was ended before it');
 	if (cruxes.length > 0) {
-		if (floor.stopping) return all('the council was ended before it');
 		await floor.segment('first-ballot');
-		await firstBallot(debate, floor);
+		await firstBallot(debate, floor, cruxes);
 		await holdToOwnCalls(debate, floor);
-		const due = arguable(floor.heard.formats.council);
-		const isDue = (id: string): boolean => due.some(crux => crux.id === id);
-		for (const {id} of cruxes)
-			if (!isDue(id)) unargued.push({crux: id, why: 'nobody differs about it, or no answer would change by it'});
-		const spoken: TimesSpoken = new Map();
-		for (const [place, crux] of due.entries()) {
-			const over = floor.stopping
-				? 'the council was ended before it'
-				: isOne(floor)
-					? 'all hold one answer by now'
-					: undefined;
-			if (over === undefined) await floor.segment('exchange', place + 1);
-			const why = over ?? (await argue(debate, floor, crux, spoken));
-			if (why !== undefined) unargued.push({crux: crux.id, why});
-		}
-		if (unargued.length === cruxes.length) return unargued;
-	} else if (note === undefined) return unargued;
-	await floor.segment('last-ballot');
+	}
+	const unargued = await exchange(debate, floor);
+	await lookAgain(debate, floor);
 	await lastBallot(debate, floor);
 	return unargued;
+}
+
+/** Argues one crux after the other, while there is one and the user wants it. */
+async function exchange(debate: CouncilDebate, floor: Floor): Promise<Unargued> {
+	const spoken: TimesSpoken = new Map();
+	const argued = new Map<string, readonly string[]>();
+	const failed = new Map<string, string>();
+	let round = 1;
+	let done = new Set<string>();
+	for (let place = 1; ; place++) {
+		await addClaims(debate, floor);
+		if (whyOver(floor) !== undefined || isOne(floor)) break;
+		const wishes = wishesIn(floor.heard);
+		const crux = arguable(floor.heard.formats.council).find(({id}) => !done.has(id) && !wishes.isDropped(id));
+		if (!crux) {
+			if (argued.size === 0 || round >= debate.config.rounds + wishes.rounds) break;
+			[round, done] = [round + 1, new Set(failed.keys())];
+			continue;
+		}
+		done.add(crux.id);
+		await floor.segment('exchange', place);
+		const said = await argue(debate, floor, crux, {spoken, before: argued.get(crux.id) ?? []});
+		if (typeof said === 'string') failed.set(crux.id, said);
+		else argued.set(crux.id, said);
+	}
+	const {council} = floor.heard.formats;
+	const why = (id: string): string =>
+		failed.get(id) ??
+		(wishesIn(floor.heard).isDropped(id) ? 'you dropped it' : undefined) ??
+		whyNotArgued(council, id) ??
+		whyOver(floor) ??
+		'all hold one answer by now';
+	return council.cruxes.flatMap(({id}) => (argued.has(id) ? [] : [{crux: id, why: why(id)}]));
+}
+
+/** Claims of the user’s are cruxes like any other: each seat says where it stands on them before they are argued. */
+async function addClaims(debate: CouncilDebate, floor: Floor): Promise<void> {
+	const {groups, cruxes, clerk, note} = floor.heard.formats.council;
+	const fresh = wishesIn(floor.heard)
+		.claims.filter(claim => cruxes.every(crux => crux.claim !== claim))
+		.map((claim, place): Crux => ({id: `c${cruxes.length + place + 1}`, claim, from: []}));
+	if (fresh.length === 0 || floor.stopping) return;
+	await floor.record({
+		type: 'council-groups',
+		groups: [...groups],
+		cruxes: [...cruxes, ...fresh],
+		...(clerk !== undefined && {clerk}),
+		...(note !== undefined && {note}),
+	});
+	await firstBallot(debate, floor, fresh);
 }
 
 type Blind = {readonly lost: readonly LostSeat[]; readonly blindPrice: number};

@@ -74,6 +74,16 @@ const lostText = (state: DebateState, {lost}: Pick<CouncilResultEvent, 'lost'>):
 		? ''
 		: `${plural(lost.length, 'seat')} lost: ${lost.map(({seat, why}) => `${speakerOf(state, seat)} (${why})`).join('; ')}.`;
 
+/** `3 models of 2 makers`; of models whose maker nobody knows, only that. */
+function makersText({formats: {council}}: DebateState): string {
+	const of = (field: 'model' | 'maker') => [...new Set(council.answers.map(answer => answer[field]))];
+	const [models, makers] = [plural(of('model').length, 'model'), of('maker')];
+	return makers.every(isKnownMaker) ? `${models} of ${plural(makers.length, 'maker')}` : `${models}, makers not known`;
+}
+
+/** A maker that is only a voice’s name is none. */
+export const isKnownMaker = (maker: string): boolean => !maker.includes(':') || maker.startsWith('person:');
+
 function decidedText(state: DebateState, {winner, strength, number, reason, ...result}: CouncilResultEvent): string {
 	const answer = number && winner !== null ? numberText(state, number) : positionText(state, winner);
 	const alone = result.models === 1 ? ', one model' : '';
@@ -87,9 +97,9 @@ function decidedText(state: DebateState, {winner, strength, number, reason, ...r
 				? `No agreement: the median is ${numberText(state, number)}.`
 				: `No answer has a majority: ${reason ?? countText(state, result.counted)}.`;
 		case 'agreed at once':
-			return `Agreed at once${alone || `, ${plural(result.makers, 'maker')}`}: ${bare(answer)}. That is agreement, and no proof.`;
+			return `Agreed at once${alone || `, ${makersText(state)}`}: ${bare(answer)}. That is agreement, and no proof.`;
 		case 'unanimous':
-			return `Unanimous${alone}: ${bare(answer)}.`;
+			return `Unanimous in the end${alone}: ${bare(answer)}.`;
 		case 'majority':
 			return `By a majority${alone}: ${bare(answer)}.`;
 		case 'plurality':
@@ -109,12 +119,12 @@ function numberText(state: DebateState, {middle, least, greatest}: NonNullable<C
 }
 
 /** How far the counts agree, and what a vote was worth. */
-export function howCounted(state: DebateState, {blind, counted, raw, models, makers}: CouncilResultEvent): string[] {
+export function howCounted(state: DebateState, {blind, counted, raw}: CouncilResultEvent): string[] {
 	return [
 		`Blind: ${countText(state, blind)}`,
 		`Counted: ${same(state, counted, blind, 'as blind')}`,
-		`Raw, with moves that do not count: ${same(state, raw, counted, 'as counted')}`,
-		`${plural(state.formats.council.answers.length, 'answer')} of ${plural(models, 'model')} and ${plural(makers, 'maker')}; each model has one vote, which its seats share.`,
+		`Raw, every move taken: ${same(state, raw, counted, 'as counted')}`,
+		`${plural(state.formats.council.answers.length, 'answer')} of ${makersText(state)}; each model has one vote, which its seats share.`,
 	];
 }
 
@@ -123,7 +133,7 @@ const same = (state: DebateState, count: VoteCount, before: VoteCount, as: strin
 
 export const priceText = ({price}: CouncilResultEvent): string | undefined =>
 	price &&
-	`${plural(price.requests, 'request')}, at the price of ${votesText(price.inAnswers)} blind answers: a vote of so many samples costs the same.`;
+	`${plural(price.requests, 'request')}; by tokens, with output at five times the input, at the price of ${votesText(price.inAnswers)} blind answers.`;
 
 /** The least and the greatest of what seats gave as their confidence. It weighs nothing. */
 export function confidenceText({answers}: CouncilState): string {

@@ -192,7 +192,7 @@ const lastBallot: Composer = input => {
 		.map(({id}) => id)
 		.filter(id => id !== own)
 		.toSorted((one, other) => lot(input, one) - lot(input, other));
-	return {position: own, ranking: [own, ...others], weighed: heardSentences(input)[0] ?? null};
+	return {position: own, ranking: [own, ...others]};
 };
 
 const look: Composer = input => {

@@ -40,6 +40,7 @@ export function unavailableIn({
 		...(live && (!own || own.votes) ? [] : ['vote']),
 		...(own?.audit && own.audit(state, 80).length > 0 ? [] : ['audit']),
 		...(own?.step && own.hasCode?.(state) ? [] : ['next-point', 'point-before']),
+		...(own?.steering ? [] : ['steer']),
 		...(own?.unavailable ?? []),
 		...(isRead ? visualActions : []),
 	];
@@ -67,6 +68,7 @@ export function keyContextOf(store: DebateStore): KeyContext {
 		...(wanted ? [] : ['type']),
 		...(live && lastSaid(state) ? [] : ['unsay']),
 		...(mayVote(store) ? [] : ['vote']),
+		...(paneOf(state)?.steering?.(state).length === 0 ? ['steer'] : []),
 	];
 	return {
 		live,

@@ -75,6 +75,7 @@ export function perform(action: Action, context: StageContext): void {
 		case 'subject':
 		case 'answer':
 		case 'interject':
+		case 'steer':
 		case 'barge-in':
 		case 'vote':
 		case 'seats':

@@ -9,9 +9,10 @@ import {displayOf} from '../../view/participants.ts';
 import {type Option, row, span, type Row} from '../../view/rows.ts';
 import type {SetView} from './stage-view.ts';
 import {wrapText} from '../../view/wrap.ts';
-import {Choice, choiceHeight, Dialog, TextDialog, textDialogHeight} from '../kit/dialog.tsx';
+import {Choice, choiceHeight, Dialog, PickDialog, pickHeight, TextDialog, textDialogHeight} from '../kit/dialog.tsx';
 import type {DebateState} from '../../debate/state.ts';
 import {arguingSeats} from '../../debate/seats.ts';
+import {paneOf} from '../../formats/index.ts';
 import {spokenChoice, spokenText} from '../terminal/spoken-text.ts';
 import {signs} from '../../view/theme.ts';
 import {Line} from '../kit/lines.tsx';
@@ -168,6 +169,36 @@ function targetRow(names: readonly string[], target: number): Row {
 		]),
 	);
 	return {...shown, spoken: spokenChoice(`to ${all[target] ?? ''}`, true, target, all.length)};
+}
+
+const wishesOf = (state: DebateState) => paneOf(state)?.steering?.(state) ?? [];
+
+export const steerHeight = (state: DebateState): number => Math.max(BARGE_IN_HEIGHT, pickHeight(wishesOf(state)));
+
+/** How the debate is to go on, out of what its format offers; some of it is said in words. */
+export function SteerDialog({state, width, onSend, onCancel}: InterjectDialogProps) {
+	const [chosen, setChosen] = useState<string>();
+	const wishes = wishesOf(state);
+	const wish = wishes.find(({value}) => value === chosen);
+	const send = (target: string, reason: string) => onSend({action: 'interject', target, reason});
+	if (wish?.asks !== undefined)
+		return (
+			<TextDialog
+				title="Steer"
+				hint="enter: send · esc back"
+				placeholder={wish.asks}
+				missing="Say something, or go back."
+				width={width}
+				onSubmit={text => send(wish.value, text)}
+				onKey={name => (name === 'esc' ? setChosen(undefined) : undefined)}
+			/>
+		);
+	const choose = (value: string) => {
+		const taken = wishes.find(each => each.value === value);
+		if (taken && taken.asks === undefined) send(value, taken.label);
+		else setChosen(value);
+	};
+	return <PickDialog title="Steer" options={wishes} width={width} onChoose={choose} onCancel={onCancel} />;
 }
 
 type BargeInDialogProps = {

@@ -14,6 +14,8 @@ import {
 	questionHeight,
 	SearchDialog,
 	SEARCH_HEIGHT,
+	SteerDialog,
+	steerHeight,
 	StopDialog,
 	STOP_HEIGHT,
 	INSTANT_HEIGHT,
@@ -41,6 +43,8 @@ export function footHeight(
 	switch (view.overlay) {
 		case 'interject':
 			return INTERJECT_HEIGHT;
+		case 'steer':
+			return steerHeight(state);
 		case 'barge-in':
 			return BARGE_IN_HEIGHT;
 		case 'stop':
@@ -107,6 +111,8 @@ export function StageFoot({store, view, set, exit, width, rows, panes, act, said
 	switch (view.overlay) {
 		case 'interject':
 			return <InterjectDialog state={state} width={width} onSend={send} onCancel={close} />;
+		case 'steer':
+			return <SteerDialog state={state} width={width} onSend={send} onCancel={close} />;
 		case 'barge-in':
 			return <BargeInDialog width={width} onSay={text => send({action: 'barge-in', text})} onCancel={close} />;
 		case 'stop':

@@ -10,6 +10,7 @@ const covering = ['help', 'working', 'columns', 'documents', 'subject', 'audienc
 type Overlay =
 	| (typeof covering)[number]
 	| 'interject'
+	| 'steer'
 	| 'barge-in'
 	| 'stop'
 	| 'instant'

@@ -167,6 +167,7 @@ const table = [
 		['pause', 'space', 'pause or resume', {hint: 'pause', paused: 'resume', when: 'running'}],
 		['step', 'n', 'one sentence (while paused)', {paused: 'step', when: 'running'}],
 		['interject', 'i', 'have the arbiter step in', {hint: 'interject', when: 'live'}],
+		['steer', 'i', 'steer a council: vote now, one more round, add or drop a claim', {hint: 'steer', when: 'live'}],
 		['barge-in', 'b', 'barge in with your own words', {hint: 'barge in', when: 'live'}],
 		['seats', 'r', 'voices: take a seat, give it back, or change who speaks', {hint: 'voices', when: 'live'}],
 		['slower', '< ,', 'slower', {when: 'running'}],

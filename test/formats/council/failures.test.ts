@@ -51,11 +51,11 @@ describe('a council', () => {
 		for (const {text} of asked) expect(text).not.toMatch(/Seat \d|\bm[1-4]\b|three (?:seats|others|answers)|3 seats/u);
 	});
 
-	it('argues a crux in 20 requests, and keeps each seat’s vote where nobody moves', async () => {
+	it('argues a crux in 15 requests, and ranks nothing where there is a majority', async () => {
 		const held = await holdCouncil({says: usual(three), config: options});
 		expect(votes(held, 'counted')).toEqual({o1: 2, o2: 1});
 		expect(resultOf(held)).toMatchObject({winner: 'o1', strength: 'majority', answer: {by: 'writer'}});
-		expect(held.asked.length).toBe(3 + 1 + 3 + 4 + 3 + 3 + 1);
+		expect(held.asked.length).toBe(3 + 1 + 3 + 4 + 3 + 1);
 	});
 
 	it('ends split without a winner and with its own exit code where each holds another', async () => {
@@ -215,11 +215,10 @@ describe('a clerk', () => {
 	it.each<[string, Says]>([
 		['loses a letter', () => ({groups: [{position: 'Yes.', letters: ['A']}], cruxes: []})],
 		['names a letter twice', () => ({groups: [{position: 'Yes.', letters: ['A', 'A', 'B', 'C']}], cruxes: []})],
-	])('that %s is asked again; then answers stand apart, and the last ballot decides', async (_what, says) => {
+	])('that %s is asked again; then answers stand apart by their words', async (_what, says) => {
 		const held = await holdCouncil({says: but('groups', says, sayings), config: open});
 		expect(kinds(held.asked, 'groups')).toHaveLength(2);
 		expect(held.state.formats.council).toMatchObject({cruxes: [], groups: [{position: 'Yes.'}, {position: 'No.'}]});
-		expect(kinds(held.asked, 'last_ballot')).toHaveLength(3);
 		expect(resultOf(held)?.strength).toBe('majority');
 	});
 
@@ -249,7 +248,6 @@ describe('a seat that dies', () => {
 		['in the first ballot keeps its vote', 'first_ballot', {o1: 2, o2: 1}, 1],
 		['on a crux keeps its vote', 'crux_open', {o1: 2, o2: 1}, 1],
 		['in a ballot keeps its vote', 'ballot', {o1: 2, o2: 1}, 1],
-		['in the last ballot keeps its vote', 'last_ballot', {o1: 2, o2: 1}, 1],
 	])('%s', async (_what, kind, counted, lost) => {
 		const held = await holdCouncil({
 			says: but(kind, ({model}) => (model === 'm3' ? dead : undefined)),
@@ -272,6 +270,91 @@ describe('a seat that dies', () => {
 			config: {depth: 'vote'},
 		});
 		expect([resultOf(held)?.winner, resultOf(held)?.answer?.by]).toEqual(['p1', 'writer']);
+	});
+});
+
+describe('without a majority', () => {
+	const apart = {m1: 'o1', m2: 'o2', m3: 'o3'};
+	const config = {options: ['First', 'Second', 'Third'], depth: 'cruxes'};
+	const ranks = (rankings: Readonly<Record<string, string[]>>): Says =>
+		but(
+			'last_ballot',
+			({model}) => ({position: apart[model as keyof typeof apart], ranking: rankings[model] ?? []}),
+			apart,
+		);
+
+	it('the position wins that others rank above each other one', async () => {
+		const held = await holdCouncil({
+			says: ranks({m1: ['o1', 'o2', 'o3'], m2: ['o2', 'o1', 'o3'], m3: ['o3', 'o2', 'o1']}),
+			config,
+		});
+		expect(resultOf(held)).toMatchObject({winner: 'o2', strength: 'plurality'});
+	});
+
+	it('it ends split where each is ranked below another', async () => {
+		const held = await holdCouncil({
+			says: ranks({m1: ['o1', 'o2', 'o3'], m2: ['o2', 'o3', 'o1'], m3: ['o3', 'o1', 'o2']}),
+			config,
+		});
+		expect(resultOf(held)).toMatchObject({winner: null, strength: 'split'});
+	});
+
+	it('a seat that dies in the last ballot keeps its vote', async () => {
+		const held = await holdCouncil({
+			says: but('last_ballot', ({model}) => (model === 'm3' ? dead : undefined), apart),
+			config,
+		});
+		expect([votes(held, 'counted'), resultOf(held)?.lost.length]).toEqual([{o1: 1, o2: 1, o3: 1}, 1]);
+	});
+});
+
+describe('the user', () => {
+	const steered = (at: string, target: string, reason: string) =>
+		holdCouncil({
+			says: asked =>
+				asked.kind === 'first_ballot' && asked.text.includes('My own claim.') ? onOwn(asked) : usual(three)(asked),
+			config: options,
+			onEvent: (event, debate) => {
+				if (event.type === 'segment-start' && event.segment === at) debate.act({action: 'interject', target, reason});
+			},
+		});
+	const onOwn: Says = ({model}) => ({
+		cruxes: [{id: 'c2', holds: model === 'm1' ? 'true' : 'false', would_move: 'yes'}],
+	});
+
+	it('has it voted on at once', async () => {
+		const held = await steered('first-ballot', 'vote', 'vote now');
+		expect(resultOf(held)).toMatchObject({winner: 'o1', unargued: [{crux: 'c1', why: 'you had it voted on before'}]});
+	});
+
+	it('drops a crux', async () => {
+		const held = await steered('first-ballot', 'c1', 'drop c1');
+		expect(resultOf(held)?.unargued).toEqual([{crux: 'c1', why: 'you dropped it'}]);
+		expect(kinds(held.asked, 'crux_open')).toEqual([]);
+	});
+
+	it('has what is still differed about argued for one more round, with replies alone', async () => {
+		const says = but('ballot', ({letter}) => ({
+			...move('o1'),
+			position: 'held',
+			crux: letter === 'A' ? 'false' : 'true',
+		}));
+		const held = await holdCouncil({says, config: {...options, rounds: 2}});
+		expect([kinds(held.asked, 'crux_open').length, kinds(held.asked, 'crux_reply').length]).toEqual([2, 4]);
+	});
+
+	it('adds a claim, on which each seat is heard before it is argued', async () => {
+		const held = await steered('first-ballot', 'claim', 'My own claim.');
+		expect(held.state.formats.council.cruxes.map(({id, claim}) => [id, claim])).toContainEqual(['c2', 'My own claim.']);
+		expect(kinds(held.asked, 'first_ballot')).toHaveLength(6);
+		expect(kinds(held.asked, 'crux_open')).toHaveLength(4);
+	});
+
+	it('is told where there is nothing left to steer', async () => {
+		const held = await steered('answer', 'vote', 'vote now');
+		expect(held.state.notices.map(({text}) => text)).toContainEqual(
+			expect.stringContaining('Nothing is argued any more'),
+		);
 	});
 });
 
