@@ -144,7 +144,7 @@ function dissentBlocks(state: DebateState, {answer, name, counted, blind}: Held)
 		...state.formats.council.ballots.flatMap(({seat, crux, whyHeld}) =>
 			seat === answer.seat && whyHeld !== undefined
 				? [
-						`After ${crux === undefined ? 'it was asked again' : `what was said of ${crux}`}, it held: “${escapeInline(whyHeld)}”`,
+						`It held${crux === undefined ? '' : ` after ${crux} was argued`}; the best point against it, and why that is not enough: “${escapeInline(whyHeld)}”`,
 					]
 				: [],
 		),

@@ -274,14 +274,10 @@ describe('a seat that dies', () => {
 });
 
 describe('without a majority', () => {
-	const apart = {m1: 'o1', m2: 'o2', m3: 'o3'};
+	const apart: Readonly<Record<string, string>> = {m1: 'o1', m2: 'o2', m3: 'o3'};
 	const config = {options: ['First', 'Second', 'Third'], depth: 'cruxes'};
 	const ranks = (rankings: Readonly<Record<string, string[]>>): Says =>
-		but(
-			'last_ballot',
-			({model}) => ({position: apart[model as keyof typeof apart], ranking: rankings[model] ?? []}),
-			apart,
-		);
+		but('last_ballot', ({model}) => ({position: apart[model], ranking: rankings[model] ?? []}), apart);
 
 	it('the position wins that others rank above each other one', async () => {
 		const held = await holdCouncil({
