@@ -164,6 +164,8 @@ type FormatTraits = NonNullable<FormatParts['traits']> & {
 	readonly readsSources?: true;
 	/** Those who speak in it look things up before their turns. */
 	readonly looksUp?: true;
+	/** Those who speak have a vote each, so that a much weaker one weighs as much as the others. */
+	readonly speakersVote?: true;
 	/** Its verdicts rank those who debate. */
 	readonly givesVerdict?: true;
 };
@@ -200,7 +202,7 @@ export type FormatPane = {
 	readonly step?: (state: DebateState, chosen: string | undefined, by: 1 | -1) => PointStep;
 	/** Listeners say where they stand on what is debated, before and after. */
 	readonly votes?: true;
-	/** What a user may ask of it in mid-course, each as an interjection of its own; none where there is nothing to ask. */
+	/** What a user may ask of it in mid-course, each as an interjection of its own; none where nothing is left. */
 	readonly steering?: (state: DebateState) => readonly SteeringWish[];
 	/** What a user of this format cannot do, as the table of keys calls it. */
 	readonly unavailable: readonly ('interject' | 'barge-in')[];

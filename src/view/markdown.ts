@@ -519,7 +519,11 @@ export function hanging(sign: Span, text: string, width: number, tone: Tone): re
 }
 
 /** A sentence out of a longer text, in one line: a mark whose other half stands elsewhere is closed or left out. */
-export const loneSentence = (text: string): string => closeMarks(text.replaceAll(/\s+/gu, ' ').trim());
+export function loneSentence(text: string): string {
+	const line = text.replaceAll(/\s+/gu, ' ').trim();
+	// A year at its end begins no list.
+	return /\s\d{1,9}[.)]$/u.test(line) ? closeLine(line) : closeMarks(line);
+}
 
 function withoutIndent(row: Row): Row {
 	const [first, ...rest] = row.spans;

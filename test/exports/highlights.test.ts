@@ -13,7 +13,7 @@ import {highlightsOf, partsOf} from '../../src/exports/highlights.ts';
 
 const shipped = join(packageRoot, 'transcripts');
 const journalOf = (name: string) => join(shipped, name, 'debate.jsonl');
-const samples = readdirSync(shipped).filter(name => name.startsWith('sample-') && name !== 'sample-lease-notice');
+const samples = readdirSync(shipped).filter(name => name.startsWith('sample-') && name !== 'sample-objection-deadline');
 
 test.each(samples)('%s: its hook, then moments in their order, a minute at most', name => {
 	const state = fold(eventsIn(journalOf(name)));

@@ -31,7 +31,7 @@ const samples = [
 	'sample-four-day-week',
 	'sample-liberty-vs-community',
 	'sample-three-way-ethics',
-	'sample-lease-notice',
+	'sample-objection-deadline',
 ] as const;
 
 /** At most `most` debates; journals with an unreadable first line are left out. */

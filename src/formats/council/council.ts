@@ -126,6 +126,6 @@ export const council: Format<CouncilConfig> = {
 	verdict: councilVerdict,
 	kindName: councilKind,
 	markdown: {afterTranscript: councilMarkdown},
-	traits: {overMcp: true, readsSources: true},
+	traits: {overMcp: true, readsSources: true, speakersVote: true},
 	bench: async () => (await import('./bench/bench.ts')).councilBench,
 };

@@ -124,7 +124,7 @@ function cruxTable(state: DebateState, width: number): readonly Row[] {
 							}),
 						),
 					]),
-			...(unargued === undefined ? [] : paragraph(`   not argued: ${unargued}`, width, 'dim')),
+			...(unargued === undefined ? [] : hanging(span('   '), `not argued: ${unargued}`, width, 'dim')),
 		]),
 		blank,
 	];

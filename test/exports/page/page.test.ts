@@ -42,7 +42,7 @@ describe('the web page', () => {
 
 	it.each([
 		...recordedJournals,
-		...['flood-wall', 'private-cars', 'lease-notice'].map(name => ({
+		...['flood-wall', 'private-cars', 'objection-deadline'].map(name => ({
 			name,
 			journal: path.resolve(`transcripts/sample-${name}/debate.jsonl`),
 		})),

@@ -4,7 +4,11 @@ import {parse} from 'yaml';
 import {z} from 'zod';
 import {packageRoot} from '../../../src/engine/host/package-root.ts';
 import {councilExports, DecisionFile} from '../../../src/formats/council/decision.ts';
-import {councilInput} from '../../../src/formats/council/config.ts';
+import {unevenNotice} from '../../../src/app/plan/start-check.ts';
+import {withUnknownConfig} from '../../../src/debate/protocol.ts';
+import {councilConfig, councilInput} from '../../../src/formats/council/config.ts';
+import {council} from '../../../src/formats/council/council.ts';
+import {freshFolder, rostrum} from '../../run-in-process.ts';
 import {tokensIn} from '../../../src/debate/text/words.ts';
 import {brief} from '../../../src/formats/council/view.ts';
 import {holdCouncil, usual} from './run-council.ts';
@@ -68,4 +72,32 @@ it('takes one person, and refuses a second', () => {
 	expect(() => councilInput({args: [], options: {member: ['human:Ann', 'a:b', 'human:Ben']}})).toThrow(
 		'At most one person sits in a council',
 	);
+});
+
+it('a fault of an option names the option', async () => {
+	const home = freshFolder();
+	const {code, stderr} = await rostrum(['run', 'council', '--topic', 'x', '--options', 'a', '--headless'], {
+		home,
+		cwd: home,
+	});
+	expect([code, stderr]).toEqual([2, expect.stringContaining('(from --options or --set)')]);
+});
+
+it.each([
+	['a voice far cheaper than another is told of', {'test:a': 30, 'test:b': 1}, ['B costs 30 times less than A.']],
+	['voices of like prices, or of none that is known, are not', {'test:a': 30, 'test:b': 10}, []],
+])('%s', (_what, prices: Readonly<Record<string, number>>, told) => {
+	const participants = [
+		{id: 'seat_1', name: 'A', role: 'member', voice: 'test:a'},
+		{id: 'seat_2', name: 'B', role: 'member', voice: 'test:b'},
+		{id: 'seat_3', name: 'Ann', role: 'member', voice: 'human:Ann'},
+		{id: 'clerk', name: 'C', role: 'arbiter', voice: 'test:c'},
+	];
+	const protocol = withUnknownConfig(council);
+	const config = councilConfig.parse({});
+	const notices = unevenNotice({protocol, config, participants}, voice => ({
+		caches: false,
+		...(prices[voice] !== undefined && {price: {input: 1, output: prices[voice]}}),
+	}));
+	expect(notices.map(text => text.slice(0, text.indexOf('.') + 1))).toEqual(told);
 });

@@ -32,6 +32,7 @@ describe('Markdown in a pane', () => {
 		]);
 	});
 	it('is drawn of a sentence that was taken out of its bold or code, beside a sign', () => {
+		expect(loneSentence('It counts as delivered on 27 July 2026.')).toBe('It counts as delivered on 27 July 2026.');
 		const drawn = (sentence: string) => hanging(span('↳ '), loneSentence(sentence), 16, 'dim').map(textOf);
 		expect(drawn('**Habits outlast\n reasons.')).toEqual(['↳ Habits outlast', '  reasons.']);
 		expect(drawn('they are `cheap`.**')).toEqual(['↳ they are', '  cheap.']);
