@@ -1,5 +1,5 @@
 /** What a format is: its protocol, and all that it brings to the app besides. */
-import type {JournalEvent, Outcome, RunEvent} from '../debate/events.ts';
+import type {JournalEvent, Outcome, Participant, RunEvent} from '../debate/events.ts';
 import type {Environment, Protocol} from '../debate/protocol.ts';
 import type {SourceDesk} from '../debate/sources.ts';
 import type {FormatEvent} from '../debate/slices.ts';
@@ -63,6 +63,11 @@ export type FormatExtras = Pick<FormatParts, 'markdown' | 'optionFor' | 'partNam
 	readonly host?: FormatHost;
 	/** Ids of scripts that judge what was said elsewhere: their journals have its scores, and no turns. */
 	readonly judgingScripts?: readonly string[];
+	/** Where seats weigh alike: what is told of one that is hardly as strong, by known prices of output. */
+	readonly unevenSeats?: (
+		participants: readonly Participant[],
+		outputPrice: (voice: string) => number | undefined,
+	) => string[];
 	readonly traits?: FormatTraits;
 	/** Questions whose answers are known, by which its depths are measured on a user’s own models. */
 	readonly bench?: () => Promise<FormatBench>;
@@ -164,8 +169,6 @@ type FormatTraits = NonNullable<FormatParts['traits']> & {
 	readonly readsSources?: true;
 	/** Those who speak in it look things up before their turns. */
 	readonly looksUp?: true;
-	/** Those who speak have a vote each, so that a much weaker one weighs as much as the others. */
-	readonly speakersVote?: true;
 	/** Its verdicts rank those who debate. */
 	readonly givesVerdict?: true;
 };

@@ -12,9 +12,8 @@ import type {Voice} from '../../voices/voice.ts';
 import {reachVoices, refusalOf, type ReachContext, type VoiceReach} from '../voices/reach-voices.ts';
 import {voiceChoices, type FindVoices, type VoiceSearch} from '../voices/voice-choices.ts';
 import {resolveParticipants, type FilledSeats} from '../voices/resolve-participants.ts';
-import {priceFinder, type Priced} from '../voices/model-facts.ts';
+import {priceFinder} from '../voices/model-facts.ts';
 import {formatOf} from '../../formats/index.ts';
-import {isPerson} from '../../debate/seats.ts';
 import {attachVoices, type ReadyPlan} from './attach-voices.ts';
 import {estimateWithProposal} from './cheaper-voice.ts';
 import {estimate, type Estimate} from './estimate.ts';
@@ -85,32 +84,9 @@ export async function checkedPlan(
 	if (arranged !== planned && check.dialog?.agree)
 		await agree(check.dialog.agree, estimateWithProposal(arranged, configuration), 'debate');
 	const known = check.dialog?.payer ? await withPayers(arranged, configuration, check.dialog.payer) : configuration;
-	const told = [...arranged.notices, ...notices, ...unevenNotice(arranged, priceFinder(known))];
-	return attachVoices({...arranged, notices: told}, known, client);
-}
-
-/** How many times dearer another is where models are hardly of like strength: no more is known of that. */
-const farApart = 10;
-
-/** Where those who speak have a vote each: the cheapest of them, if its price is a small part of the dearest’s. */
-export function unevenNotice(
-	{protocol, config, participants}: Pick<ResolvedPlan, 'protocol' | 'config' | 'participants'>,
-	priceOf: (written: string) => Priced,
-): string[] {
-	if (formatOf(protocol.id)?.traits?.speakersVote !== true) return [];
-	const speaking = protocol.speakers(config);
-	const priced = participants
-		.filter(({id, voice}) => speaking.includes(id) && !isPerson({voice}))
-		.flatMap(({name, voice}) => {
-			const output = priceOf(voice).price?.output;
-			return output === undefined || output === 0 ? [] : [{name, output}];
-		})
-		.toSorted((one, other) => one.output - other.output);
-	const [least, most] = [priced[0], priced.at(-1)];
-	if (!least || !most || least.output * farApart > most.output) return [];
-	return [
-		`${least.name} costs ${Math.round(most.output / least.output)} times less than ${most.name}. If it is that much weaker, its vote still counts as much: models of like strength answer better together.`,
-	];
+	const output = (voice: string) => priceFinder(known)(voice).price?.output;
+	const uneven = formatOf(arranged.protocol.id)?.unevenSeats?.(arranged.participants, output);
+	return attachVoices({...arranged, notices: [...arranged.notices, ...notices, ...(uneven ?? [])]}, known, client);
 }
 
 /** Asks once who pays for servers of which that is not known, and keeps it. Throws `StartCancelled`. */

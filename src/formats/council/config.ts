@@ -176,6 +176,26 @@ export function voterOf(heard: DebateState, id: string): Pick<CouncilAnswerEvent
 	return {model: model ?? seat.voice, maker: isRehearsal(seat) ? 'rehearsal' : makerOf(seat.voice)};
 }
 
+/** How many times dearer another is where models are hardly of like strength: no more is known of that. */
+const farApart = 10;
+
+/** The cheapest of those who vote, if its price is a small part of the dearest’s. */
+export function unevenSeats(
+	participants: readonly Participant[],
+	outputPrice: (voice: string) => number | undefined,
+): string[] {
+	const priced = participants
+		.filter(({id, voice}) => id !== clerkId && !isPerson({voice}))
+		.map(({name, voice}) => ({name, output: outputPrice(voice) ?? 0}))
+		.filter(({output}) => output > 0)
+		.toSorted((one, other) => one.output - other.output);
+	const [least, most] = [priced[0], priced.at(-1)];
+	if (!least || !most || least.output * farApart > most.output) return [];
+	return [
+		`${least.name} costs ${Math.round(most.output / least.output)} times less than ${most.name}. If it is that much weaker, its vote still counts as much: models of like strength answer better together.`,
+	];
+}
+
 // What a council adds to `rostrum run`.
 
 export const councilOptions: readonly OptionRow[] = [

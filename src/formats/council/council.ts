@@ -11,6 +11,7 @@ import {
 	councilSetup,
 	isOpen,
 	seatIds,
+	unevenSeats,
 	type CouncilConfig,
 } from './config.ts';
 import {councilExports} from './decision.ts';
@@ -126,6 +127,7 @@ export const council: Format<CouncilConfig> = {
 	verdict: councilVerdict,
 	kindName: councilKind,
 	markdown: {afterTranscript: councilMarkdown},
-	traits: {overMcp: true, readsSources: true, speakersVote: true},
+	traits: {overMcp: true, readsSources: true},
+	unevenSeats,
 	bench: async () => (await import('./bench/bench.ts')).councilBench,
 };

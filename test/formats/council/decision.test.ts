@@ -4,10 +4,7 @@ import {parse} from 'yaml';
 import {z} from 'zod';
 import {packageRoot} from '../../../src/engine/host/package-root.ts';
 import {councilExports, DecisionFile} from '../../../src/formats/council/decision.ts';
-import {unevenNotice} from '../../../src/app/plan/start-check.ts';
-import {withUnknownConfig} from '../../../src/debate/protocol.ts';
-import {councilConfig, councilInput} from '../../../src/formats/council/config.ts';
-import {council} from '../../../src/formats/council/council.ts';
+import {councilInput, unevenSeats} from '../../../src/formats/council/config.ts';
 import {freshFolder, rostrum} from '../../run-in-process.ts';
 import {tokensIn} from '../../../src/debate/text/words.ts';
 import {brief} from '../../../src/formats/council/view.ts';
@@ -93,11 +90,6 @@ it.each([
 		{id: 'seat_3', name: 'Ann', role: 'member', voice: 'human:Ann'},
 		{id: 'clerk', name: 'C', role: 'arbiter', voice: 'test:c'},
 	];
-	const protocol = withUnknownConfig(council);
-	const config = councilConfig.parse({});
-	const notices = unevenNotice({protocol, config, participants}, voice => ({
-		caches: false,
-		...(prices[voice] !== undefined && {price: {input: 1, output: prices[voice]}}),
-	}));
+	const notices = unevenSeats(participants, voice => prices[voice]);
 	expect(notices.map(text => text.slice(0, text.indexOf('.') + 1))).toEqual(told);
 });
