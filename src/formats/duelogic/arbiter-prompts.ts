@@ -24,7 +24,7 @@ import {
 import {memoizeRecent} from '../../debate/fold.ts';
 import {fence, propositionTag, tag, turnName} from '../../debate/prompt.ts';
 import type {Message, Prompt} from '../../debate/protocol.ts';
-import {isBrisk, languageRule, tones, budgets, limitsOf, rangeText} from './config.ts';
+import {briskness, isBrisk, languageRule, tones, budgets, limitsOf, rangeText} from './config.ts';
 import {englishDebateWords} from '../../languages/find.ts';
 import {fillSlots, listIn, type DebateLanguage} from '../../languages/language.ts';
 import {splitSentences} from '../../debate/text/sentences.ts';
@@ -112,7 +112,7 @@ function introductionPrompt(debate: DuelogicDebate, heard: DebateState): Prompt 
 	const first = debate.chairs[0];
 	const parts = isBrisk(debate.config) ? briskParts(first) : introductionParts(debate, first);
 	const isShort = isBrisk(debate.config);
-	const words = isShort ? budgets.brisk.introduction : budgets[modeOf(debate)].introduction;
+	const words = isShort ? budgets[briskness(debate)].introduction : budgets[modeOf(debate)].introduction;
 	const mode = isShort ? 'brisk' : modeOf(debate);
 	const task = tag(
 		'task',

@@ -2,7 +2,7 @@
  * The last message of a chair's prompt: its identity, the task, what it has to answer, its obligations in short and
  * what of the ledger concerns it. Kept brief, since it is never cached.
  */
-import {type WordBudget, budgets, isBrisk, fairRange, limitsOf, rangeText, obligationsOf} from './config.ts';
+import {type WordBudget, budgets, briskness, isBrisk, fairRange, limitsOf, rangeText, obligationsOf} from './config.ts';
 import {fence, tag, turnName} from '../../debate/prompt.ts';
 import type {Prompt} from '../../debate/protocol.ts';
 import {splitSentences} from '../../debate/text/sentences.ts';
@@ -51,7 +51,7 @@ type ChairTask = {
  * said to it since the debate began it does read.
  */
 export function openingPrompt(debate: DuelogicDebate, heard: DebateState, chair: ChairSeat): Prompt {
-	const words = isBrisk(debate.config) ? budgets.brisk.opening : budgets.turn;
+	const words = isBrisk(debate.config) ? budgets[briskness(debate)].opening : budgets.turn;
 	const alone = {...heard, turns: heard.turns.filter(turn => turn.kind === 'barge-in' || turn.kind === 'interjection')};
 	return chairPrompt(debate, alone, chair, {
 		kind: 'opening',

@@ -77,7 +77,7 @@ const Config = closed({
 		start: oneOf(['full', 'brisk'])
 			.optional()
 			.describe(
-				'full: the host introduces the show, and openings are as long as replies. brisk: 60 words of the host, openings of 90.',
+				'full: the host introduces the show, and openings are as long as replies. brisk: 60 words of the host, openings of 90, or of 80 where more than three speak.',
 			),
 		style: oneOf(['structured', 'conversational'])
 			.default('conversational')
@@ -286,10 +286,16 @@ export const budgets = {
 	plain: {introduction: {min: 60, max: 120}, synthesis: {min: 150, max: 250}},
 	/** A turn may be a tenth longer, to end its thought. */
 	brisk: {introduction: {min: 30, max: 54}, opening: {min: 60, max: 82}},
+	/** Of more than three: the first reply comes as soon. */
+	briskest: {introduction: {min: 30, max: 44}, opening: {min: 54, max: 72}},
 } as const;
 
 /** Whether the first reply comes soon: a short introduction, and short openings. */
 export const isBrisk = ({flow}: Pick<DuelogicConfig, 'flow'>): boolean => flow.start === 'brisk';
+
+/** How brisk a brisk debate of so many begins. */
+export const briskness = ({chairs}: {readonly chairs: readonly unknown[]}): 'brisk' | 'briskest' =>
+	chairs.length > 3 ? 'briskest' : 'brisk';
 
 /** A range of words as prompts write it. */
 export const rangeText = ({min, max}: WordBudget): string => `${min}-${max}`;

@@ -5,7 +5,7 @@ import {emptyState} from '../../debate/state.ts';
 import {speechPace} from '../../debate/text/words.ts';
 import {askEditor} from '../editing.ts';
 import {sourcesCost} from '../sources.ts';
-import {isBrisk, type DuelogicConfig} from './config.ts';
+import {briskness, isBrisk, type DuelogicConfig} from './config.ts';
 import {minExchanges, createDebate, type DuelogicDebate} from './seats.ts';
 import {exchangesInShort, sharedMessages, estimateTokens, isCacheCheap, leastWhole, longFrom} from './shared-prefix.ts';
 
@@ -25,6 +25,7 @@ export const typicalJudging = {
 const typicalWords = {
 	opening: 215,
 	brisk: {introduction: 50, opening: 76},
+	briskest: {introduction: 42, opening: 64},
 	reply: 190,
 	interruption: 29,
 	resumption: 48,
@@ -94,8 +95,8 @@ export function estimateDuelogic(setup: Setup<DuelogicConfig>): Expectation {
 	const stances = config.judgeStances ? judges : [];
 	const host = podcastMode.enabled ? typicalWords.podcast : typicalWords.plain;
 	askStances(sum, stances, transcript.told);
-	const opening = isBrisk(config) ? typicalWords.brisk.opening : typicalWords.opening;
-	speak(debate.arbiter.id, isBrisk(config) ? typicalWords.brisk.introduction : host.introduction);
+	const opening = isBrisk(config) ? typicalWords[briskness(config)].opening : typicalWords.opening;
+	speak(debate.arbiter.id, isBrisk(config) ? typicalWords[briskness(config)].introduction : host.introduction);
 	for (const {id} of debate.chairs) {
 		speak(id, opening, 1, documents.own);
 		askLedger(sum, debate, transcript.told);

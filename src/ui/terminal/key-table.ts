@@ -127,8 +127,10 @@ const table = [
 	]),
 	...on('stage')([['results', 'enter', 'results, once it is over', {hint: 'results', when: 'over'}]]),
 	...on('results')([['transcript', 'enter esc', 'back to the transcript', {hint: 'transcript'}]]),
-	...on('stage')([['export', 'e', 'export, once it is over', {hint: 'export', when: 'over'}]]),
-	...on('results')([
+	...on(
+		'stage',
+		'results',
+	)([
 		[
 			'export',
 			'e',
