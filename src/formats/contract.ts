@@ -303,7 +303,10 @@ export type EffectHandlers = {
 };
 
 /** The setting for sandboxes, and the folders in which programs are looked for. */
-export type NoticeSources = Pick<EffectContext, 'sandbox' | 'programs'>;
+export type NoticeSources = Pick<EffectContext, 'sandbox' | 'programs'> & {
+	/** Seats in which no model sits. */
+	readonly rehearsed?: readonly string[];
+};
 
 /** A debater of a batch: its voice, and how it speaks. */
 export type PairedDebater = {readonly voice: string; readonly persona?: string | undefined};

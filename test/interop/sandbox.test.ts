@@ -256,5 +256,8 @@ describe.skipIf(!sandbox)(`a builder's check${missing}`, () => {
 			expect.stringMatching(/without a sandbox, with your files and the network: (?:bubblewrap|sandbox-exec)/u),
 		]);
 		expect(checkNotices(config, {sandbox: 'off', programs})).toEqual([expect.stringContaining('is off')]);
+		// Nor is it hidden that a rehearsal voice mends nothing.
+		expect(checkNotices(config, {sandbox: 'checks', programs, rehearsed: ['builder']})[0]).toContain('mends no code');
+		expect(checkNotices({}, {sandbox: 'checks', programs, rehearsed: ['builder']})).toEqual([]);
 	});
 });

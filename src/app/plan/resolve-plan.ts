@@ -26,7 +26,7 @@ import {formatOf} from '../../formats/index.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 import {namedFile, wasPiped} from '../../engine/host/named-file.ts';
 import type {Participant, Subject} from '../../debate/events.ts';
-import {isPerson} from '../../debate/seats.ts';
+import {isPerson, isRehearsal} from '../../debate/seats.ts';
 import {sha256} from '../../engine/host/hash.ts';
 
 /** A plan with what the app adds to it, but without voices. */
@@ -111,7 +111,12 @@ export function resolvePlan(
 			...notices,
 			...filled.notices,
 			...judgeNotices(home, filled.participants),
-			...(unsaid ? [] : [...passedOver(settings.out, home, cwd), ...hostNotices(protocol, config, configuration)]),
+			...(unsaid
+				? []
+				: [
+						...passedOver(settings.out, home, cwd),
+						...hostNotices(protocol, config, configuration, filled.participants),
+					]),
 			...(search ? [search.told] : []),
 			...sentTo([...named, ...(search ? ['pages that are found'] : [])], filled.participants),
 		],
@@ -136,8 +141,17 @@ function oursOf(protocol: Protocol, preset: Preset | undefined): unknown {
 }
 
 /** What a format has to say before the start. */
-export const hostNotices = ({id}: Protocol, config: unknown, {settings: {sandbox}, programs}: Configuration) =>
-	formatOf(id)?.notices?.(config, {sandbox, programs}) ?? [];
+export const hostNotices = (
+	{id}: Protocol,
+	config: unknown,
+	{settings: {sandbox}, programs}: Configuration,
+	participants: readonly Participant[],
+) =>
+	formatOf(id)?.notices?.(config, {
+		sandbox,
+		programs,
+		rehearsed: participants.filter(isRehearsal).map(seat => seat.id),
+	}) ?? [];
 
 /**
  * How long people have, and what of the budget is kept: on the screen, where the user is asked at the cap, a closing is

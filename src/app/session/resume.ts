@@ -166,7 +166,7 @@ export async function resumeSession(
 				...told,
 				...sourceNotices,
 				...warned,
-				...hostNotices(protocol, start.config, configuration),
+				...hostNotices(protocol, start.config, configuration, start.participants),
 			],
 		};
 	});

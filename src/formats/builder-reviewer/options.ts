@@ -205,9 +205,15 @@ const noSandbox = (problem: string): string =>
 	`The check runs what the builder writes without a sandbox, with your files and the network: ${problem}.`;
 
 /** What to say before the start: that there is no sandbox for the check, and why. */
-export function checkNotices(given: unknown, {sandbox, programs}: NoticeSources): string[] {
+export function checkNotices(given: unknown, {sandbox, programs, rehearsed = []}: NoticeSources): string[] {
 	const config = builderReviewerConfig.safeParse(given);
 	if (config.data?.check === undefined || config.data.side === 'reviewer') return [];
 	const search = sandbox === 'off' ? {problem: 'the setting “sandbox” is off'} : findSandbox(programs);
-	return 'problem' in search ? [noSandbox(search.problem)] : [];
+	return [
+		...(rehearsed.includes('builder') ? [mendsNoCode] : []),
+		...('problem' in search ? [noSandbox(search.problem)] : []),
+	];
 }
+
+const mendsNoCode =
+	'The builder is a rehearsal voice: it writes three short texts, and mends no code. A check that fails now will fail in the end. Put a model there (--voice) to have it mended.';
