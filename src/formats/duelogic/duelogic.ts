@@ -79,7 +79,6 @@ export const duelogic: Format<DuelogicConfig> = {
 			['contextTokens', 'Smallest context window (tokens)'],
 			['arbiter.accountabilityLevel', 'Strictness of the arbiter'],
 			['mandates.arbiterCanInterject', 'Arbiter steps in between turns'],
-			['flow.start', 'How it begins'],
 			['flow.style', 'Order of speaking'],
 			['interruptions.allowChairInterruptions', 'Chairs may cut in'],
 			['interruptions.allowArbiterInterruptions', 'Arbiter may cut in'],
