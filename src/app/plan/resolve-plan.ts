@@ -111,12 +111,8 @@ export function resolvePlan(
 			...notices,
 			...filled.notices,
 			...judgeNotices(home, filled.participants),
-			...(unsaid
-				? []
-				: [
-						...passedOver(settings.out, home, cwd),
-						...hostNotices(protocol, config, configuration, filled.participants),
-					]),
+			...(unsaid ? [] : passedOver(settings.out, home, cwd)),
+			...(unsaid ? [] : hostNotices(protocol, config, configuration, filled.participants)),
 			...(search ? [search.told] : []),
 			...sentTo([...named, ...(search ? ['pages that are found'] : [])], filled.participants),
 		],
