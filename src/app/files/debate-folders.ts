@@ -67,7 +67,7 @@ export const soundsBeside = (sound: string): string => join(dirname(sound), 'aud
 /** A link to a folder is none. */
 export const isDirectory = (path: string): boolean => lstatSync(path, {throwIfNoEntry: false})?.isDirectory() === true;
 
-/** What is said where `./transcripts` is there and passed over, and is not the one of the recordings that come with it. */
+/** What is said where `./transcripts` is there and passed over; not of the recordings that come with Rostrum. */
 export function passedOver(out: string | undefined, home: string, cwd: string): string[] {
 	const [folder, here] = [debatesFolder(out, home, cwd), folderHere(cwd)];
 	return out !== undefined || folder === here || here === folderHere(packageRoot) || !existsSync(here)
