@@ -165,8 +165,12 @@ export function cruxRows({formats: {council}}: DebateState): CruxRow[] {
 	}));
 }
 
-/** A move in a sentence, with the words that moved it. */
-export function moveText(state: DebateState, {seat, ballot, move, crux}: CouncilBallotEvent): string {
+/** A move in a sentence, with the words that moved it, cut to `most` characters. */
+export function moveText(
+	state: DebateState,
+	{seat, ballot, move, crux}: CouncilBallotEvent,
+	most: number = Infinity,
+): string {
 	if (!move) return '';
 	const cast = state.records.find(
 		each => each.type === 'council-ballot' && each.seat === seat && each.ballot === ballot && each.crux === crux,
@@ -183,7 +187,7 @@ export function moveText(state: DebateState, {seat, ballot, move, crux}: Council
 			: move.byPerson
 				? ', a person’s move, which needs no ground'
 				: '',
-		sentence ? `, by “${sentence.text}” (${by})` : '',
+		sentence ? `, by “${shortened(sentence.text, most)}” (${by})` : '',
 		why === undefined ? '.' : `. It does not count: ${why}.`,
 	].join('');
 }
@@ -235,15 +239,22 @@ export function brief(state: DebateState): string[] | undefined {
 	const price = priceText(result);
 	const apart = dissenters(state);
 	const moves = state.formats.council.ballots.filter(({move}) => move);
-	const short = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
 	return [
-		short(said, 400),
-		...answerParagraphs(state).map(text => short(text, 350)),
-		...moves.map(ballot => short(moveText(state, ballot), 160)),
-		...apart.map(({name, answer}) => short(`Dissent, ${name}: ${answerText(state, answer)}`, 160)),
+		shortened(said, 400),
+		...answerParagraphs(state).map(text => shortened(text, 350)),
+		...moves.map(ballot => moveText(state, ballot, 90)),
+		...apart.map(({name, answer}) => shortened(`Dissent, ${name}: ${answerText(state, answer)}`, 160)),
 		...(apart.length === 0 && result.winner !== null ? ['Nobody holds another answer.'] : []),
-		...cruxRows(state).map(({crux}) => short(`Hangs on: ${crux.claim}`, 160)),
-		`Counted: ${short(countText(state, result.counted), 160)}; blind: ${short(countText(state, result.blind), 160)}`,
+		...cruxRows(state).map(({crux, calls}) => `Hangs on: ${shortened(crux.claim, 160)}${callsText(calls)}`),
+		`Counted: ${shortened(countText(state, result.counted), 160)}; blind: ${shortened(countText(state, result.blind), 160)}`,
 		...(price === undefined ? [] : [price]),
 	];
+}
+
+const shortened = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
+
+/** How many of those who were asked hold the claim for true. */
+function callsText(calls: CruxRow['calls']): string {
+	const asked = calls.filter(({holds}) => holds !== undefined);
+	return asked.length === 0 ? '' : ` (${asked.filter(({holds}) => holds).length} of ${asked.length} hold it for true)`;
 }
