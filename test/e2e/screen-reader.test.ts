@@ -105,7 +105,7 @@ it('a setup says what has the focus, what a key has done, and where it stands', 
 	await hears(['up'], 'Duelogic, 1 of 7');
 	const topic = await hears(['enter'], 'Write here: Voting should be compulsory.');
 	expect(topic).toContain(
-		'New debate, step 2 of 5: topic\nDuelogic, What is it about?\nTopic — enter fills it in, 1 of 4\n',
+		'New debate, step 2 of 5: topic\nDuelogic, What is it about?\nTopic — enter fills it in, 1 of 5\n',
 	);
 	await hears([...typed('Cats rule')], '> Cats rule');
 	await hears(['enter'], 'On to who takes part, 4 of 4');

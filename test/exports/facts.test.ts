@@ -118,7 +118,7 @@ describe('an edition that lies beside a journal', () => {
 		const [, opening = ''] = /### Cold open[^]*?\n([^]*?)###/u.exec(script) ?? [];
 		const said = [...opening.matchAll(/^\*\*(?<who>\w+):\*\* (?<what>.{12})/gmu)].map(({groups}) => ({...groups}));
 		expect(said).toEqual([
-			{who: 'HOST', what: 'Cars in the '},
+			{who: 'HOST', what: 'Should citie'},
 			{who: 'TOMAS', what: 'Each of us, '},
 			{who: 'MARA', what: 'The cashier '},
 			{who: 'HOST', what: 'From there t'},

@@ -122,7 +122,7 @@ describe.each(tried.map(each => [each[0], each] as const))('a change of %s', (fi
 			results: Sarif.parse(JSON.parse(report)).runs.flatMap(({results}) => results),
 			lines: annotations(state)
 				.split('\n')
-				.filter(line => line !== '' && !line.startsWith('::debug::')),
+				.filter(line => line !== '' && !/^::(?:debug::|notice title=What was read::)/u.test(line)),
 			cases: z
 				.object({testsuites: z.object({'@_failures': z.string(), '@_skipped': z.string()})})
 				.parse(new XMLParser({ignoreAttributes: false}).parse(junit(state))).testsuites,
