@@ -20,9 +20,9 @@ const live = {live: true, steerable: true, over: false};
 
 /** What debates and steps have not got: every one lacks all but one of those that share a key. */
 const lacking = [
-	['review', 'pick', 'take-format', 'review-on'],
-	['vote', 'hold', 'pick', 'review-on'],
-	['vote', 'hold', 'take-format', 'review-on'],
+	['review', 'pick', 'take-format', 'review-on', 'steer'],
+	['vote', 'hold', 'pick', 'review-on', 'steer'],
+	['vote', 'hold', 'take-format', 'review-on', 'interject'],
 ] as const;
 
 test('no key means two things at once', () => {
