@@ -87,7 +87,8 @@ function countsOf({turns, interruptions, interjections}: DebateState, concession
 		turns: turns.length,
 		words: turns.reduce((sum, {text}) => sum + countWords(text), 0),
 		cuts: interruptions.length,
-		interjections: interjections.length,
+		// A moderator rules where an arbiter interjects.
+		interjections: interjections.length + turns.filter(({kind}) => kind === 'ruling').length,
 		concessions,
 		scored: evaluations.filter(({adherenceScore}) => adherenceScore !== null).length,
 		judged: evaluations.length,

@@ -122,7 +122,9 @@ function readOf({
 		'### What was read',
 		[
 			...partly,
-			...(whole === 0 ? [] : [`- ${partly.length === 0 ? 'All of' : 'All of the other'} ${plural(whole, 'document')}`]),
+			...(whole === 0
+				? []
+				: [`- The whole text of ${partly.length === 0 ? '' : 'the other '}${plural(whole, 'document')} was at hand`]),
 			...left.map(file => `- Passed over: ${escapeInline(file)}`),
 		].join('\n'),
 	];

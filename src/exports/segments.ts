@@ -270,7 +270,7 @@ export function momentsOf(
 			}),
 		})),
 		...concessionsIn(state.formats.ledger).map(({kind, turnId, claim, sentence}) => ({
-			at: last.get(turnId)?.end ?? 0,
+			at: heardAt(segments, turnId, sentence),
 			turnId,
 			text: fillSlots(page.changes[kind] ?? '', {
 				name: speakerIn(state, turnId),
@@ -284,4 +284,15 @@ export function momentsOf(
 			text: fillSlots(page.swayed, {name: speakerIn(state, turnId), quote: quote(text)}),
 		})),
 	].toSorted((a, b) => a.at - b.at);
+}
+
+/** When a sentence of a turn was heard to its end, in milliseconds; the turn’s end where it is not found. */
+function heardAt(segments: readonly Segment[], turnId: string, sentence: string): number {
+	const pieces = segments.filter(({turn}) => turn.id === turnId);
+	const place = pieces[0]?.turn.text.indexOf(sentence.trim()) ?? -1;
+	const end = place + sentence.trim().length;
+	const piece = pieces.findLast(({from}) => from < end);
+	if (place < 0 || !piece) return pieces.at(-1)?.end ?? 0;
+	const share = Math.min(1, (end - piece.from) / Math.max(1, piece.text.length));
+	return piece.start + share * (piece.end - piece.start);
 }

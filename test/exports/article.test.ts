@@ -57,6 +57,6 @@ it('calls nothing “never answered” that was said when nobody had a turn left
 	expect(late.length).toBeGreaterThan(0);
 	for (const {claim} of late) expect(article).not.toContain(claim);
 	expect(unmetClaims(state).every(({status}) => status === 'open')).toBe(true);
-	expect(detailed(state)).toMatch(/- B8 A fee cannot replace a resident.*\(made when nobody had a turn left\)/u);
+	expect(detailed(state)).toMatch(/- B8 A fee cannot replace a resident.*\(made too late for an answer\)/u);
 	expect(detailed(state)).toContain('15 claims, 4 of them not answered');
 });

@@ -92,7 +92,7 @@ export function judgeName(state: DebateState, judge: string): string {
 
 /** What became of a point of information. */
 export const pointFate = ({taken, late}: Pick<PointEvent, 'taken' | 'late'>): string =>
-	taken ? 'taken' : late ? 'taken too late' : 'declined';
+	taken ? 'taken' : late ? 'came too late' : 'declined';
 
 /** What one judge found, as a sentence. */
 export function verdictText(state: DebateState, {judge, winner, margin, flipped, reason}: VerdictEvent): string {

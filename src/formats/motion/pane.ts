@@ -104,7 +104,7 @@ function onePoint(state: DebateState, offered: PointEvent, width: number): reado
 	const {tone, name, shortName} = displayOf(state, by);
 	const maker = pointMaker(state, offered) ?? name;
 	const sign = taken ? span(`${signs.yes} `, 'good') : span(`${signs.no} `, 'dim');
-	const note = late ? ' (taken too late)' : '';
+	const note = late ? ' (came too late)' : '';
 	return hanging(
 		sign,
 		`${maker === name ? shortName : maker}: ${loneSentence(point)}${note}`,
