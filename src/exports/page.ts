@@ -16,6 +16,7 @@ import {openStanding} from './claims.ts';
 import {markdownHtml} from './markdown-html.ts';
 import {behindTranscript, staging, voiceOf} from './markdown.ts';
 import {disclosure, type Episode} from './episode.ts';
+import {saidAt} from './segments.ts';
 import {editorNote, hookIn} from './edition.ts';
 import {howIn, pointText} from './outcome-points.ts';
 import {claimAnchor, courseHtml} from './page/course.ts';
@@ -323,20 +324,22 @@ function claims(episode: Episode, words: EpisodeWords): string {
 function claimHtml({state, segments}: Episode, claim: Claim, words: EpisodeWords): string {
 	const {page, standings, quotes, space} = words;
 	const {settled, narrowed = []} = claim;
-	const link = (turnId: string, what: string): string => {
-		const time = clock(startOf(segments, turnId));
-		const told = fillSlots(page.inTurn, {what, name: speakerIn(state, turnId), time});
+	const link = (said: Pick<Claim, 'turnId' | 'sentence'>, what: string): string => {
+		const {turnId, at} = saidAt(segments, said.turnId, said.sentence) ?? {turnId: said.turnId, at: 0};
+		const told = fillSlots(page.inTurn, {what, name: speakerIn(state, turnId), time: clock(at)});
 		return `<a href="#${anchorOf(turnId)}" dir="auto">${escapeMarkup(told)}</a>`;
 	};
 	const against = state.formats.ledger.claims.filter(other => other.against === claim.id);
-	const met = [...new Set(against.map(({turnId}) => turnId))].filter(id => id !== settled?.turnId);
+	const met = [...new Map(against.map(other => [other.turnId, other])).values()].filter(
+		({turnId}) => turnId !== settled?.turnId,
+	);
 	const standing = standings[standingOf(claim)];
 	const unsettled = openStanding(state, claim, words) ?? (met.length > 0 ? undefined : standing);
 	const steps = [
-		link(claim.turnId, page.made),
-		...met.map(id => link(id, page.met)),
-		...narrowed.map(({turnId}) => link(turnId, page.narrowed)),
-		...(settled ? [link(settled.turnId, standing)] : unsettled === undefined ? [] : [unsettled]),
+		link(claim, page.made),
+		...met.map(other => link(other, page.met)),
+		...narrowed.map(one => link(one, page.narrowed)),
+		...(settled ? [link(settled, standing)] : unsettled === undefined ? [] : [unsettled]),
 	];
 	const how = settled
 		? `${space}<span dir="auto">${quotes[0]}${escapeMarkup(settled.sentence.trim())}${quotes[1]}</span>`

@@ -270,7 +270,7 @@ export function momentsOf(
 			}),
 		})),
 		...concessionsIn(state.formats.ledger).map(({kind, turnId, claim, sentence}) => ({
-			at: heardAt(segments, turnId, sentence),
+			at: saidAt(segments, turnId, sentence)?.at ?? 0,
 			turnId,
 			text: fillSlots(page.changes[kind] ?? '', {
 				name: speakerIn(state, turnId),
@@ -286,13 +286,23 @@ export function momentsOf(
 	].toSorted((a, b) => a.at - b.at);
 }
 
-/** When a sentence of a turn was heard to its end, in milliseconds; the turn’s end where it is not found. */
-function heardAt(segments: readonly Segment[], turnId: string, sentence: string): number {
-	const pieces = segments.filter(({turn}) => turn.id === turnId);
-	const place = pieces[0]?.turn.text.indexOf(sentence.trim()) ?? -1;
-	const end = place + sentence.trim().length;
-	const piece = pieces.findLast(({from}) => from < end);
-	if (place < 0 || !piece) return pieces.at(-1)?.end ?? 0;
-	const share = Math.min(1, (end - piece.from) / Math.max(1, piece.text.length));
-	return piece.start + share * (piece.end - piece.start);
+/** When a sentence of a segment is heard, by its place in the text, in milliseconds. */
+export function timeWithin({text, start, end}: Segment, sentence: string): number {
+	const place = Math.max(0, text.indexOf(sentence.trim()));
+	return start + ((end - start) * place) / Math.max(1, text.length);
+}
+
+/**
+ * Where a sentence was heard that the ledger names by its turn: a turn that was cut is read together with what its
+ * speaker said to the cut. The turn's beginning where the sentence is not found, undefined where it is not heard.
+ */
+export function saidAt(
+	segments: readonly Segment[],
+	turnId: string,
+	sentence: string,
+): {readonly turnId: string; readonly at: number} | undefined {
+	const own = segments.filter(({turn}) => turn.id === turnId);
+	const resumed = segments.filter(({turn}) => turn.kind === 'resumption' && turn.speaker === own[0]?.turn.speaker);
+	const segment = [...own, ...resumed].find(({text}) => text.includes(sentence.trim())) ?? own[0];
+	return segment && {turnId: segment.turn.id, at: timeWithin(segment, sentence)};
 }

@@ -11,7 +11,7 @@ import {clock} from '../../languages/wording.ts';
 import {editedMoments} from '../edition.ts';
 import type {Episode} from '../episode.ts';
 import {standingIn} from '../claims.ts';
-import {cutTime, momentsOf, type Segment} from '../segments.ts';
+import {cutTime, momentsOf, saidAt, timeWithin, type Segment} from '../segments.ts';
 import {anchorOf, seatMark} from './turn.ts';
 
 /**
@@ -85,30 +85,17 @@ function numbered({state, segments, length}: Episode, words: EpisodeWords): read
 	return placed;
 }
 
-/** When a sentence of a segment is heard, by its place in the text. */
-function timeWithin({text, start, end}: Segment, sentence: string): number {
-	const place = Math.max(0, text.indexOf(sentence.trim()));
-	return start + ((end - start) * place) / Math.max(1, text.length);
-}
-
 function marksOf({state, segments}: Episode): readonly ClaimMark[] {
 	const unmet = new Set(unmetClaims(state));
-	const said = (turnId: string, sentence: string): number | undefined => {
-		const own = segments.filter(({turn}) => turn.id === turnId);
-		const segment = own.find(({text}) => text.includes(sentence.trim())) ?? own[0];
-		return segment && timeWithin(segment, sentence);
-	};
 	return state.formats.ledger.claims.flatMap(claim => {
 		const {turnId, sentence, settled} = claim;
-		const made = said(turnId, sentence);
+		const made = saidAt(segments, turnId, sentence);
 		const standing = standingOf(claim);
 		const gave = settled && standing !== 'open' && standing !== 'answered' ? settled : undefined;
-		const given = gave && said(gave.turnId, gave.sentence);
+		const given = gave && saidAt(segments, gave.turnId, gave.sentence);
 		return [
-			...(made === undefined
-				? []
-				: [{claim, turnId, at: made, kind: unmet.has(claim) ? ('open' as const) : ('met' as const)}]),
-			...(gave && given !== undefined ? [{claim, turnId: gave.turnId, at: given, kind: 'granted' as const}] : []),
+			...(made ? [{claim, ...made, kind: unmet.has(claim) ? ('open' as const) : ('met' as const)}] : []),
+			...(given ? [{claim, ...given, kind: 'granted' as const}] : []),
 		];
 	});
 }
