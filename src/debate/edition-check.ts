@@ -113,7 +113,7 @@ function hookOf(
 	{kept, line, faultOf}: EditionTaker,
 	{before, quotes, after}: EditionAnswer['hook'],
 ): readonly NonNullable<EditionEvent['hook']>[] {
-	if (![before, after].every(text => line('hook', text, longest.line).length > 0)) return [];
+	if (![before, after].every(text => line('hook', text, longest.says).length > 0)) return [];
 	const named = quotes.map(({turn, from, to}) => ({turn: turnName(turn), from, to}));
 	return kept(
 		'hook',
