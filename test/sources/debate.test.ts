@@ -126,7 +126,9 @@ describe('a debate on a few documents', () => {
 	it('names what was cited in the show notes, with how it stands', async () => {
 		const notes = (await rostrum(['export', held.journal, '--to', 'podcast'], {home: held.home})).stdout;
 		const [, cited = ''] = notes.split('**Sources**');
-		expect(cited).toMatch(/^\s*- .+ \((?:\d+ (?:word for word|altered|not in the documents[^()]*|judged, or unchecked)(?:, )?)+\)$/mu);
+		expect(cited).toMatch(
+			/^\s*- .+ \((?:\d+ (?:word for word|altered|not in the documents[^()]*|judged, or unchecked)(?:, )?)+\)$/mu,
+		);
 		expect(cited.split('\n\n')[1]).toContain('not in the documents');
 	});
 

@@ -106,6 +106,8 @@ describe('a debate on documents, played by strong models', () => {
 		const documents = [{...first, share: 0.81, left: ['3 pictures']}, ...rest];
 		const told = references({...whole, sources: {...whole.sources, documents, left: ['scan.pdf: it has no text']}});
 		expect(told.join('\n')).toContain(`S1. *${first.title}*: 81 % of its characters, without 3 pictures`);
-		expect(told.join('\n')).toContain('- The whole text of the other 17 documents was at hand\n- Passed over: scan.pdf: it has no text');
+		expect(told.join('\n')).toContain(
+			'- The whole text of the other 17 documents was at hand\n- Passed over: scan.pdf: it has no text',
+		);
 	});
 });
