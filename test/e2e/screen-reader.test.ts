@@ -108,7 +108,7 @@ it('a setup says what has the focus, what a key has done, and where it stands', 
 		'New debate, step 2 of 5: topic\nDuelogic, What is it about?\nTopic — enter fills it in, 1 of 5\n',
 	);
 	await hears([...typed('Cats rule')], '> Cats rule');
-	await hears(['enter'], 'On to who takes part, 4 of 4');
+	await hears(['enter'], 'On to who takes part, 5 of 5');
 	expect(await hears(['right'], 'Utilitarian Chair, rehearsal, no model, 1 of 6')).toContain(
 		'New debate, step 3 of 5: seats',
 	);
