@@ -1,6 +1,6 @@
 /**
- * Whoever is found fills every seat: the program in nine surroundings, with servers on loopback that list their models
- * as the providers do.
+ * Whoever is found fills every seat: the program in nine surroundings, of which `npm test` tries five, with servers on
+ * loopback that list their models as the providers do.
  */
 import {chmodSync, mkdirSync, mkdtempSync, writeFileSync} from 'node:fs';
 import {createServer} from 'node:http';
@@ -9,6 +9,7 @@ import path from 'node:path';
 import {expect, it, onTestFinished} from 'vitest';
 import {rehearse} from '../../src/rehearsal/rehearse.ts';
 import {serveRehearsal} from '../../src/rehearsal/server.ts';
+import {some} from '../hunt/every.ts';
 import {openRostrum, patient} from './rostrum.ts';
 
 const away = {baseUrl: 'http://127.0.0.1:47/v1'};
@@ -130,7 +131,7 @@ async function provider(id: string, ids: readonly string[], spoke: string[]): Pr
 	return `http://127.0.0.1:${address.port}/v1`;
 }
 
-it.each(surroundings)(
+it.each(some(surroundings, 2))(
 	'$name',
 	async ({keys = [], lists = {}, agent, debaters, serving}) => {
 		const spoke: string[] = [];
