@@ -111,11 +111,11 @@ function perText(words: readonly string[]): Pick<SpeechVoice, 'speak' | 'takesRa
 		inScratch(async folder => {
 			const files = {text: join(folder, 'text.txt'), out: join(folder, 'speech.wav')};
 			if (names('{text-file}')) writeWhole(files.text, text);
-			const values = new Map(
-				slots.map((slot, at) => [slot, [files.out, files.text, text, String(Math.round(wpm))][at]]),
+			const filling = {'{out}': files.out, '{text-file}': files.text, '{text}': text, '{wpm}': String(Math.round(wpm))};
+			const values = new Map<string, string>(Object.entries(filling));
+			const [command = '', ...args] = words.map(word =>
+				word.replaceAll(/\{[\w-]+\}/gu, slot => values.get(slot) ?? slot),
 			);
-			const filled = words.map(word => word.replaceAll(/\{[\w-]+\}/gu, slot => values.get(slot) ?? slot));
-			const [command = '', ...args] = filled;
 			const {exitCode, code, stdout, stderr, shortMessage} = await execa(command, args, {
 				...(names('{text') ? {stdin: 'ignore' as const} : {input: text}),
 				reject: false,
