@@ -25,7 +25,8 @@ describe('the documentation', () => {
 	it.each(globSync('{*.md,docs/**/*.md}', {cwd: packageRoot}))('names no file that is not there: %s', page => {
 		const text = readFileSync(join(packageRoot, page), 'utf8');
 		const named = [...text.matchAll(/`((?:src|test|build|presets|data)\/[\w./-]+)`/gu)].map(([, file = '']) => file);
-		expect(named.filter(file => !existsSync(join(packageRoot, file)))).toEqual([]);
+		const recordings = [...text.matchAll(/\bsample-[a-z-]+[a-z]/gu)].map(([name]) => join('transcripts', name));
+		expect([...named, ...recordings].filter(file => !existsSync(join(packageRoot, file)))).toEqual([]);
 	});
 
 	it('names no file in its walks through the code that is not there', () => {
