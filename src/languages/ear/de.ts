@@ -1,6 +1,12 @@
 /** German, read aloud: abbreviations, units, sums of money and figures as its speakers say them. */
-import {beforeNumber, fromRoman, romanNumber, same, whole, type Language, type SpokenForm} from '../language.ts';
+import german from '../../../data/languages/de.json' with {type: 'json'};
+import {beforeNumber, EarWords, fromRoman, romanNumber, whole, type Language, type SpokenForm} from '../language.ts';
 import {germanBothForms} from './both-forms.ts';
+
+const {
+	figures: {months, fractions, above, vulgar},
+	...words
+} = EarWords.parse(german.ear);
 
 const small =
 	'null eins zwei drei vier fünf sechs sieben acht neun zehn elf zwölf dreizehn vierzehn fünfzehn sechzehn siebzehn achtzehn neunzehn'.split(
@@ -21,32 +27,6 @@ function ordinal(number: number): string {
 	const ones = number % 10 === 0 ? '' : `${number % 10 === 1 ? 'ein' : small[number % 10]}und`;
 	return `${ones}${tens[Math.floor(number / 10)]}st`;
 }
-
-const months = 'Januar Februar März April Mai Juni Juli August September Oktober November Dezember'.split(' ');
-const fractionNames: Readonly<Record<string, string>> = {
-	3: 'Drittel',
-	4: 'Viertel',
-	5: 'Fünftel',
-	6: 'Sechstel',
-	8: 'Achtel',
-	10: 'Zehntel',
-};
-const above: Readonly<Record<string, string>> = {
-	1: 'ein',
-	2: 'zwei',
-	3: 'drei',
-	4: 'vier',
-	5: 'fünf',
-	7: 'sieben',
-	9: 'neun',
-};
-const vulgar: Readonly<Record<string, readonly [alone: string, behind: string]>> = {
-	'½': ['ein halb', 'einhalb'],
-	'¼': ['ein Viertel', 'ein Viertel'],
-	'¾': ['drei Viertel', 'drei Viertel'],
-	'⅓': ['ein Drittel', 'ein Drittel'],
-	'⅔': ['zwei Drittel', 'zwei Drittel'],
-};
 
 /** Words that begin a sentence and are no noun that an ordinal stands before. */
 const noNoun = String.raw`(?:Der|Die|Das|Den|Dem|Ein|Eine|Es|Er|Sie|Ich|Wir|Ihr|Und|Aber|Doch|Denn|Dann|Da|Wer|Was|Wie|Wo|In|Im|Am|An|Auf|Bei|Für|Mit|Nach|Von|Zu|Zum|Zur|So|Wenn|Weil|Auch|Nur|Nicht|Heute|Hier)(?!\p{L})`;
@@ -129,8 +109,8 @@ const figures: readonly SpokenForm[] = [
 	[
 		/(?<![\d/.,])(\d)\/(\d{1,2})(?![\d/])/gu,
 		(all, number = '', below = '') =>
-			above[number] !== undefined && fractionNames[below] !== undefined && Number(number) < Number(below)
-				? `${above[number]} ${fractionNames[below]}`
+			above[number] !== undefined && fractions[below] !== undefined && Number(number) < Number(below)
+				? `${above[number]} ${fractions[below]}`
 				: all,
 	],
 	[
@@ -151,35 +131,9 @@ const rulers = new Set(
 );
 
 export const germanEarWords: Language = {
-	code: 'de',
+	...words,
 	bothForms: germanBothForms,
 	figures,
-	oneMany: {Millionen: 'Million', Milliarden: 'Milliarde', Billionen: 'Billion'},
-	coins: {
-		$: ['Cent', 'Cent'],
-		'€': ['Cent', 'Cent'],
-		EUR: ['Cent', 'Cent'],
-		'£': ['Penny', 'Pence'],
-		CHF: ['Rappen', 'Rappen'],
-	},
-	chess: {
-		pieces: {
-			K: 'König',
-			D: 'Dame',
-			Q: 'Dame',
-			T: 'Turm',
-			R: 'Turm',
-			L: 'Läufer',
-			B: 'Läufer',
-			S: 'Springer',
-			N: 'Springer',
-		},
-		takes: 'schlägt',
-		check: 'Schach',
-		mate: 'matt',
-		becomes: 'wird',
-		castles: ['kurze Rochade', 'lange Rochade'],
-	},
 	abbreviations: [
 		[whole(String.raw`z\.\s?B\.`), 'zum Beispiel'],
 		[whole(String.raw`Z\.\s?B\.`), 'Zum Beispiel'],
@@ -219,124 +173,6 @@ export const germanEarWords: Language = {
 		[whole(String.raw`Dr\.(?=\s)`), 'Doktor'],
 		[whole(String.raw`Prof\.(?=\s)`), 'Professor'],
 		[/\bund\/oder\b/gu, 'und oder'],
-	],
-	units: {
-		ms: ['Millisekunde', 'Millisekunden'],
-		s: ['Sekunde', 'Sekunden'],
-		min: ['Minute', 'Minuten'],
-		h: ['Stunde', 'Stunden'],
-		mm: ['Millimeter', 'Millimeter'],
-		cm: ['Zentimeter', 'Zentimeter'],
-		m: ['Meter', 'Meter'],
-		km: ['Kilometer', 'Kilometer'],
-		'km/h': ['Stundenkilometer', 'Stundenkilometer'],
-		mg: ['Milligramm', 'Milligramm'],
-		g: ['Gramm', 'Gramm'],
-		kg: ['Kilogramm', 'Kilogramm'],
-		t: ['Tonne', 'Tonnen'],
-		ha: ['Hektar', 'Hektar'],
-		'm³': ['Kubikmeter', 'Kubikmeter'],
-		'm/s': ['Meter pro Sekunde', 'Meter pro Sekunde'],
-		MWh: ['Megawattstunde', 'Megawattstunden'],
-		TWh: ['Terawattstunde', 'Terawattstunden'],
-		MHz: ['Megahertz', 'Megahertz'],
-		W: ['Watt', 'Watt'],
-		V: ['Volt', 'Volt'],
-		dB: ['Dezibel', 'Dezibel'],
-		Std: ['Stunde', 'Stunden'],
-		'Std.': ['Stunde', 'Stunden'],
-		'Min.': ['Minute', 'Minuten'],
-		'‰': ['Promille', 'Promille'],
-		pp: ['Prozentpunkt', 'Prozentpunkte'],
-		l: ['Liter', 'Liter'],
-		ml: ['Milliliter', 'Milliliter'],
-		'm²': ['Quadratmeter', 'Quadratmeter'],
-		'km²': ['Quadratkilometer', 'Quadratkilometer'],
-		'°C': ['Grad Celsius', 'Grad Celsius'],
-		'°': ['Grad', 'Grad'],
-		kB: ['Kilobyte', 'Kilobyte'],
-		MB: ['Megabyte', 'Megabyte'],
-		GB: ['Gigabyte', 'Gigabyte'],
-		TB: ['Terabyte', 'Terabyte'],
-		Hz: ['Hertz', 'Hertz'],
-		kHz: ['Kilohertz', 'Kilohertz'],
-		GHz: ['Gigahertz', 'Gigahertz'],
-		kW: ['Kilowatt', 'Kilowatt'],
-		MW: ['Megawatt', 'Megawatt'],
-		GW: ['Gigawatt', 'Gigawatt'],
-		kWh: ['Kilowattstunde', 'Kilowattstunden'],
-		'%': ['Prozent', 'Prozent'],
-	},
-	currencies: {
-		$: ['Dollar', 'Dollar'],
-		'€': ['Euro', 'Euro'],
-		EUR: ['Euro', 'Euro'],
-		'£': ['Pfund', 'Pfund'],
-		US$: ['US-Dollar', 'US-Dollar'],
-		USD: ['Dollar', 'Dollar'],
-		GBP: ['Pfund', 'Pfund'],
-		'¥': ['Yen', 'Yen'],
-		ct: ['Cent', 'Cent'],
-		CHF: ['Franken', 'Franken'],
-	},
-	multipliers: {
-		k: 'tausend',
-		M: 'Millionen',
-		mn: 'Millionen',
-		bn: 'Milliarden',
-		Mio: 'Millionen',
-		Mrd: 'Milliarden',
-		...same('tausend', 'Million', 'Millionen', 'Milliarde', 'Milliarden'),
-	},
-	decimal: ',',
-	group: '.',
-	words: {
-		minus: 'minus',
-		plus: 'plus',
-		plusMinus: 'plus minus',
-		by: 'mal',
-		dividedBy: 'geteilt durch',
-		ratio: 'zu',
-		squared: 'Quadrat',
-		cubed: 'hoch drei',
-		version: 'Version',
-		versionPoint: 'Punkt',
-		to: 'bis',
-		times: 'mal',
-		power: 'hoch',
-		percent: 'Prozent',
-		per: 'pro',
-		about: 'etwa',
-		equals: 'gleich',
-		differs: 'ungleich',
-		less: 'kleiner als',
-		more: 'größer als',
-		atMost: 'höchstens',
-		atLeast: 'mindestens',
-		and: 'und',
-		or: 'oder',
-		line: 'Zeile',
-		dot: 'Punkt',
-		section: 'Paragraf',
-		number: 'Nummer',
-		question: 'Frage',
-		answer: 'Antwort',
-		point: 'Punkt',
-		quarter: 'Quartal',
-		someCode: 'der Code im Transkript',
-		code: 'Hier steht ein Stück Code, das im Transkript zu lesen ist.',
-	},
-	ordinals: [
-		'Erstens',
-		'Zweitens',
-		'Drittens',
-		'Viertens',
-		'Fünftens',
-		'Sechstens',
-		'Siebtens',
-		'Achtens',
-		'Neuntens',
-		'Zehntens',
 	],
 	counted:
 		/^(?:Januar|Jänner|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember|Jahrhunderts?|Weltkriegs?)(?!\p{L})/u,

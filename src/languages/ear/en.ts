@@ -1,5 +1,11 @@
 /** English, read aloud: abbreviations, units, sums of money and figures as its speakers say them. */
-import {beforeNumber, fromRoman, romanNumber, same, whole, type Language, type SpokenForm} from '../language.ts';
+import english from '../../../data/languages/en.json' with {type: 'json'};
+import {beforeNumber, EarWords, fromRoman, romanNumber, whole, type Language, type SpokenForm} from '../language.ts';
+
+const {
+	figures: {months, fractions, vulgar},
+	...words
+} = EarWords.parse(english.ear);
 
 const teens =
 	'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
@@ -44,29 +50,11 @@ function ordinal(number: number): string {
 	return firsts[number] ?? `${inWords(number).replace(/y$/u, 'ie')}th`;
 }
 
-const fractionNames: Readonly<Record<string, string>> = {
-	2: 'half',
-	3: 'third',
-	4: 'quarter',
-	5: 'fifth',
-	6: 'sixth',
-	8: 'eighth',
-	10: 'tenth',
-};
 function fraction(above: number, below: number): string | undefined {
-	const name = fractionNames[below];
+	const name = fractions[below];
 	if (name === undefined || above >= below || (below === 10 && above > 1)) return undefined;
 	return `${inWords(above)} ${above === 1 ? name : several(name)}`;
 }
-
-const vulgar: Readonly<Record<string, readonly [alone: string, behind: string]>> = {
-	'½': ['half', 'a half'],
-	'¼': ['a quarter', 'a quarter'],
-	'¾': ['three quarters', 'three quarters'],
-	'⅓': ['a third', 'a third'],
-	'⅔': ['two thirds', 'two thirds'],
-	'⅛': ['an eighth', 'an eighth'],
-};
 
 /** What people are counted in, and not metres. */
 const counted =
@@ -201,101 +189,10 @@ const figures: readonly SpokenForm[] = [
 	[/\bO\((?=[^()]{1,20}\))([^()]+)\)/gu, 'O of $1'],
 ];
 
-const months = 'January February March April May June July August September October November December'.split(' ');
 const monthOf = (short = ''): string | undefined => months.find(month => month.startsWith(short.slice(0, 3)));
 const withEnding = (number: number): string => {
 	const ending = number > 10 && number < 14 ? 'th' : (['th', 'st', 'nd', 'rd'][number % 10] ?? 'th');
 	return `${number}${ending}`;
-};
-
-const units: Language['units'] = {
-	ms: ['millisecond', 'milliseconds'],
-	µs: ['microsecond', 'microseconds'],
-	ns: ['nanosecond', 'nanoseconds'],
-	s: ['second', 'seconds'],
-	sec: ['second', 'seconds'],
-	min: ['minute', 'minutes'],
-	h: ['hour', 'hours'],
-	hr: ['hour', 'hours'],
-	hrs: ['hour', 'hours'],
-	mm: ['millimetre', 'millimetres'],
-	cm: ['centimetre', 'centimetres'],
-	m: ['metre', 'metres'],
-	km: ['kilometre', 'kilometres'],
-	'km/h': ['kilometre per hour', 'kilometres per hour'],
-	'm/s': ['metre per second', 'metres per second'],
-	mph: ['mile per hour', 'miles per hour'],
-	ft: ['foot', 'feet'],
-	mi: ['mile', 'miles'],
-	mg: ['milligram', 'milligrams'],
-	g: ['gram', 'grams'],
-	kg: ['kilogram', 'kilograms'],
-	lb: ['pound', 'pounds'],
-	lbs: ['pound', 'pounds'],
-	oz: ['ounce', 'ounces'],
-	l: ['litre', 'litres'],
-	ml: ['millilitre', 'millilitres'],
-	'm²': ['square metre', 'square metres'],
-	'km²': ['square kilometre', 'square kilometres'],
-	'm³': ['cubic metre', 'cubic metres'],
-	ha: ['hectare', 'hectares'],
-	t: ['tonne', 'tonnes'],
-	yr: ['year', 'years'],
-	yrs: ['year', 'years'],
-	MWh: ['megawatt-hour', 'megawatt-hours'],
-	GWh: ['gigawatt-hour', 'gigawatt-hours'],
-	µg: ['microgram', 'micrograms'],
-	bpm: ['beat per minute', 'beats per minute'],
-	ppm: ['part per million', 'parts per million'],
-	dpi: ['dot per inch', 'dots per inch'],
-	fps: ['frame per second', 'frames per second'],
-	'°C': ['degree Celsius', 'degrees Celsius'],
-	'°F': ['degree Fahrenheit', 'degrees Fahrenheit'],
-	'°': ['degree', 'degrees'],
-	kB: ['kilobyte', 'kilobytes'],
-	KB: ['kilobyte', 'kilobytes'],
-	KiB: ['kibibyte', 'kibibytes'],
-	MB: ['megabyte', 'megabytes'],
-	MiB: ['mebibyte', 'mebibytes'],
-	GB: ['gigabyte', 'gigabytes'],
-	GiB: ['gibibyte', 'gibibytes'],
-	TB: ['terabyte', 'terabytes'],
-	Hz: ['hertz', 'hertz'],
-	kHz: ['kilohertz', 'kilohertz'],
-	MHz: ['megahertz', 'megahertz'],
-	GHz: ['gigahertz', 'gigahertz'],
-	W: ['watt', 'watts'],
-	kW: ['kilowatt', 'kilowatts'],
-	MW: ['megawatt', 'megawatts'],
-	GW: ['gigawatt', 'gigawatts'],
-	kWh: ['kilowatt-hour', 'kilowatt-hours'],
-	TWh: ['terawatt-hour', 'terawatt-hours'],
-	V: ['volt', 'volts'],
-	dB: ['decibel', 'decibels'],
-	'%': ['percent', 'percent'],
-	'‰': ['per mille', 'per mille'],
-	pp: ['percentage point', 'percentage points'],
-};
-
-const currencies: Language['currencies'] = {
-	$: ['dollar', 'dollars'],
-	US$: ['US dollar', 'US dollars'],
-	A$: ['Australian dollar', 'Australian dollars'],
-	C$: ['Canadian dollar', 'Canadian dollars'],
-	'¢': ['cent', 'cents'],
-	'₩': ['won', 'won'],
-	'₽': ['rouble', 'roubles'],
-	zł: ['zloty', 'zlotys'],
-	CNY: ['yuan', 'yuan'],
-	JPY: ['yen', 'yen'],
-	USD: ['dollar', 'dollars'],
-	'€': ['euro', 'euros'],
-	EUR: ['euro', 'euros'],
-	'£': ['pound', 'pounds'],
-	GBP: ['pound', 'pounds'],
-	'¥': ['yen', 'yen'],
-	CHF: ['Swiss franc', 'Swiss francs'],
-	'₹': ['rupee', 'rupees'],
 };
 
 /** `a 5 kilometre run`: what is counted before a noun has no plural. */
@@ -312,28 +209,13 @@ const attributive = (names: readonly (readonly [one: string, several: string])[]
 };
 
 export const englishEarWords: Language = {
-	code: 'en',
+	...words,
 	figures,
 	figuresInWords: [
-		attributive([...Object.values(units), ...Object.values(currencies)].filter(([one, many]) => one !== many)),
+		attributive(
+			[...Object.values(words.units), ...Object.values(words.currencies)].filter(([one, many]) => one !== many),
+		),
 	],
-	coins: {
-		$: ['cent', 'cents'],
-		US$: ['cent', 'cents'],
-		USD: ['cent', 'cents'],
-		'€': ['cent', 'cents'],
-		EUR: ['cent', 'cents'],
-		'£': ['penny', 'pence'],
-		GBP: ['penny', 'pence'],
-	},
-	chess: {
-		pieces: {K: 'king', Q: 'queen', R: 'rook', B: 'bishop', N: 'knight'},
-		takes: 'takes',
-		check: 'check',
-		mate: 'mate',
-		becomes: 'becomes a',
-		castles: ['castles kingside', 'castles queenside'],
-	},
 	abbreviations: [
 		[/(?<!\p{L})(Mon|Tues?|Wed|Thu(?:rs?)?|Fri)\.(?=,?\s)/gu, (_all, day = '') => weekdays[day.slice(0, 3)] ?? day],
 		[/(?<!\p{L})Art\.\s(?=[\dIVX])/gu, 'Article '],
@@ -369,55 +251,4 @@ export const englishEarWords: Language = {
 		[/\band\/or\b/gu, 'and or'],
 		[/\b24\/7\b/gu, 'twenty-four seven'],
 	],
-	units,
-	currencies,
-	multipliers: {
-		k: 'thousand',
-		K: 'thousand',
-		M: 'million',
-		mn: 'million',
-		B: 'billion',
-		bn: 'billion',
-		tn: 'trillion',
-		...same('thousand', 'million', 'billion', 'trillion'),
-	},
-	decimal: '.',
-	group: ',',
-	words: {
-		minus: 'minus',
-		plus: 'plus',
-		plusMinus: 'plus or minus',
-		by: 'by',
-		dividedBy: 'divided by',
-		ratio: 'to',
-		squared: 'squared',
-		cubed: 'cubed',
-		version: 'version',
-		versionPoint: 'point',
-		to: 'to',
-		times: 'times',
-		power: 'to the power of',
-		percent: 'percent',
-		per: 'per',
-		about: 'about',
-		equals: 'equals',
-		differs: 'is not',
-		less: 'less than',
-		more: 'more than',
-		atMost: 'at most',
-		atLeast: 'at least',
-		and: 'and',
-		or: 'or',
-		line: 'line',
-		dot: 'dot',
-		section: 'section',
-		number: 'number',
-		question: 'question',
-		answer: 'answer',
-		point: 'point',
-		quarter: 'quarter',
-		someCode: 'the code in the transcript',
-		code: 'A piece of code stands here, which is in the transcript.',
-	},
-	ordinals: ['First', 'Second', 'Third', 'Fourth', 'Fifth', 'Sixth', 'Seventh', 'Eighth', 'Ninth', 'Tenth'],
 };

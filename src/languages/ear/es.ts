@@ -1,6 +1,12 @@
 /** Spanish, read aloud: abbreviations, units, sums of money and figures as its speakers say them. */
-import {beforeNumber, fromRoman, romanNumber, same, whole, type Language, type SpokenForm} from '../language.ts';
+import spanish from '../../../data/languages/es.json' with {type: 'json'};
+import {beforeNumber, EarWords, fromRoman, romanNumber, whole, type Language, type SpokenForm} from '../language.ts';
 import {spanishBothForms} from './both-forms.ts';
+
+const {
+	figures: {months, fractions, above, vulgar},
+	...words
+} = EarWords.parse(spanish.ear);
 
 const ordinals = 'primero segundo tercero cuarto quinto sexto séptimo octavo noveno décimo undécimo duodécimo'.split(
 	' ',
@@ -13,31 +19,6 @@ function ordinal(number: number, sign: string, isBefore: boolean): string | unde
 	return isBefore && (number === 1 || number === 3) ? word.slice(0, -1) : word;
 }
 
-const months = 'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre'.split(' ');
-const fractionNames: Readonly<Record<string, string>> = {
-	3: 'tercio',
-	4: 'cuarto',
-	5: 'quinto',
-	6: 'sexto',
-	8: 'octavo',
-	10: 'décimo',
-};
-const above: Readonly<Record<string, string>> = {
-	1: 'un',
-	2: 'dos',
-	3: 'tres',
-	4: 'cuatro',
-	5: 'cinco',
-	7: 'siete',
-	9: 'nueve',
-};
-const vulgar: Readonly<Record<string, readonly [alone: string, behind: string]>> = {
-	'½': ['medio', 'y medio'],
-	'¼': ['un cuarto', 'y cuarto'],
-	'¾': ['tres cuartos', 'y tres cuartos'],
-	'⅓': ['un tercio', 'y un tercio'],
-	'⅔': ['dos tercios', 'y dos tercios'],
-};
 const queens = /^(?:Isabel|Catalina|María|Juana|Cristina|Margarita)$/u;
 
 const figures: readonly SpokenForm[] = [
@@ -96,7 +77,7 @@ const figures: readonly SpokenForm[] = [
 	[
 		/(?<![\d/.,])(\d)\/(\d{1,2})(?![\d/])/gu,
 		(all, number = '', below = '') => {
-			const name = fractionNames[below];
+			const name = fractions[below];
 			if (above[number] === undefined || name === undefined || Number(number) >= Number(below)) return all;
 			return `${above[number]} ${name}${number === '1' ? '' : 's'}`;
 		},
@@ -116,21 +97,9 @@ const figures: readonly SpokenForm[] = [
 ];
 
 export const spanishEarWords: Language = {
-	code: 'es',
+	...words,
 	bothForms: spanishBothForms,
 	figures,
-	oneMany: {millones: 'millón'},
-	coins: {$: ['centavo', 'centavos'], '€': ['céntimo', 'céntimos'], '£': ['penique', 'peniques']},
-	coinLink: ' con ',
-	chess: {
-		pieces: {R: 'rey', K: 'rey', D: 'dama', Q: 'dama', T: 'torre', A: 'alfil', B: 'alfil', C: 'caballo', N: 'caballo'},
-		takes: 'por',
-		check: 'jaque',
-		mate: 'jaque mate',
-		becomes: 'corona',
-		castles: ['enroque corto', 'enroque largo'],
-	},
-	ofMoney: 'de',
 	abbreviations: [
 		[whole(String.raw`p\.\s?ej\.`), 'por ejemplo'],
 		[whole(String.raw`etc\.`), 'etcétera'],
@@ -156,100 +125,4 @@ export const spanishEarWords: Language = {
 		[whole(String.raw`Dr\.(?=\s)`), 'doctor'],
 		[/\by\/o\b/gu, 'y o'],
 	],
-	units: {
-		ms: ['milisegundo', 'milisegundos'],
-		s: ['segundo', 'segundos'],
-		min: ['minuto', 'minutos'],
-		h: ['hora', 'horas'],
-		mm: ['milímetro', 'milímetros'],
-		cm: ['centímetro', 'centímetros'],
-		m: ['metro', 'metros'],
-		km: ['kilómetro', 'kilómetros'],
-		'km/h': ['kilómetro por hora', 'kilómetros por hora'],
-		g: ['gramo', 'gramos'],
-		kg: ['kilogramo', 'kilogramos'],
-		l: ['litro', 'litros'],
-		ml: ['mililitro', 'mililitros'],
-		mg: ['miligramo', 'miligramos'],
-		t: ['tonelada', 'toneladas'],
-		ha: ['hectárea', 'hectáreas'],
-		'm²': ['metro cuadrado', 'metros cuadrados'],
-		'km²': ['kilómetro cuadrado', 'kilómetros cuadrados'],
-		'm³': ['metro cúbico', 'metros cúbicos'],
-		'm/s': ['metro por segundo', 'metros por segundo'],
-		kB: ['kilobyte', 'kilobytes'],
-		TB: ['terabyte', 'terabytes'],
-		kW: ['kilovatio', 'kilovatios'],
-		MW: ['megavatio', 'megavatios'],
-		GW: ['gigavatio', 'gigavatios'],
-		MWh: ['megavatio hora', 'megavatios hora'],
-		TWh: ['teravatio hora', 'teravatios hora'],
-		Hz: ['hercio', 'hercios'],
-		GHz: ['gigahercio', 'gigahercios'],
-		dB: ['decibelio', 'decibelios'],
-		'‰': ['por mil', 'por mil'],
-		'°C': ['grado Celsius', 'grados Celsius'],
-		'°': ['grado', 'grados'],
-		GB: ['gigabyte', 'gigabytes'],
-		MB: ['megabyte', 'megabytes'],
-		kWh: ['kilovatio hora', 'kilovatios hora'],
-		'%': ['por ciento', 'por ciento'],
-	},
-	currencies: {
-		$: ['dólar', 'dólares'],
-		'€': ['euro', 'euros'],
-		'£': ['libra', 'libras'],
-		US$: ['dólar estadounidense', 'dólares estadounidenses'],
-		EUR: ['euro', 'euros'],
-		USD: ['dólar', 'dólares'],
-		CHF: ['franco suizo', 'francos suizos'],
-		'¥': ['yen', 'yenes'],
-	},
-	multipliers: {
-		k: 'mil',
-		M: 'millones',
-		mM: 'mil millones',
-		bn: 'mil millones',
-		mn: 'millones',
-		...same('mil', 'millón', 'millones', 'mil millones'),
-	},
-	decimal: ',',
-	group: '.',
-	words: {
-		minus: 'menos',
-		plus: 'más',
-		plusMinus: 'más menos',
-		by: 'por',
-		dividedBy: 'entre',
-		ratio: 'a',
-		squared: 'al cuadrado',
-		cubed: 'al cubo',
-		version: 'versión',
-		versionPoint: 'punto',
-		to: 'a',
-		times: 'veces',
-		power: 'elevado a',
-		percent: 'por ciento',
-		per: 'por',
-		about: 'unos',
-		equals: 'igual a',
-		differs: 'distinto de',
-		less: 'menor que',
-		more: 'mayor que',
-		atMost: 'como máximo',
-		atLeast: 'como mínimo',
-		and: 'y',
-		or: 'o',
-		line: 'línea',
-		dot: 'punto',
-		section: 'sección',
-		number: 'número',
-		question: 'pregunta',
-		answer: 'respuesta',
-		point: 'punto',
-		quarter: 'trimestre',
-		someCode: 'el código de la transcripción',
-		code: 'Aquí hay un fragmento de código, que está en la transcripción.',
-	},
-	ordinals: ['Primero', 'Segundo', 'Tercero', 'Cuarto', 'Quinto', 'Sexto', 'Séptimo', 'Octavo', 'Noveno', 'Décimo'],
 };

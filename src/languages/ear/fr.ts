@@ -1,38 +1,18 @@
 /** French, read aloud: abbreviations, units, sums of money and figures as its speakers say them. */
-import {beforeNumber, fromRoman, romanNumber, same, whole, type Language, type SpokenForm} from '../language.ts';
+import french from '../../../data/languages/fr.json' with {type: 'json'};
+import {beforeNumber, EarWords, fromRoman, romanNumber, whole, type Language, type SpokenForm} from '../language.ts';
 import {frenchBothForms} from './both-forms.ts';
+
+const {
+	figures: {months, fractions, above, vulgar},
+	...words
+} = EarWords.parse(french.ear);
 
 const ordinals =
 	'premier deuxième troisième quatrième cinquième sixième septième huitième neuvième dixième onzième douzième treizième quatorzième quinzième seizième dix-septième dix-huitième dix-neuvième vingtième vingt-et-unième'.split(
 		' ',
 	);
 const ordinal = (number: number): string => ordinals[number - 1] ?? `${number}e`;
-
-const months = 'janvier février mars avril mai juin juillet août septembre octobre novembre décembre'.split(' ');
-const fractionNames: Readonly<Record<string, string>> = {
-	3: 'tiers',
-	4: 'quart',
-	5: 'cinquième',
-	6: 'sixième',
-	8: 'huitième',
-	10: 'dixième',
-};
-const above: Readonly<Record<string, string>> = {
-	1: 'un',
-	2: 'deux',
-	3: 'trois',
-	4: 'quatre',
-	5: 'cinq',
-	7: 'sept',
-	9: 'neuf',
-};
-const vulgar: Readonly<Record<string, readonly [alone: string, behind: string]>> = {
-	'½': ['un demi', 'et demi'],
-	'¼': ['un quart', 'un quart'],
-	'¾': ['trois quarts', 'trois quarts'],
-	'⅓': ['un tiers', 'un tiers'],
-	'⅔': ['deux tiers', 'deux tiers'],
-};
 
 const figures: readonly SpokenForm[] = [
 	[
@@ -90,7 +70,7 @@ const figures: readonly SpokenForm[] = [
 	[
 		/(?<![\d/.,])(\d)\/(\d{1,2})(?![\d/])/gu,
 		(all, number = '', below = '') => {
-			const name = fractionNames[below];
+			const name = fractions[below];
 			if (above[number] === undefined || name === undefined || Number(number) >= Number(below)) return all;
 			return `${above[number]} ${name}${number === '1' || name === 'tiers' ? '' : 's'}`;
 		},
@@ -112,21 +92,10 @@ const figures: readonly SpokenForm[] = [
 ];
 
 export const frenchEarWords: Language = {
-	code: 'fr',
+	...words,
 	bothForms: frenchBothForms,
 	figures,
 	one: /^[01](?:,\d+)?$/u,
-	oneMany: {millions: 'million', milliards: 'milliard'},
-	coins: {$: ['cent', 'cents'], '€': ['centime', 'centimes'], '£': ['penny', 'pence']},
-	chess: {
-		pieces: {R: 'roi', K: 'roi', D: 'dame', Q: 'dame', T: 'tour', F: 'fou', B: 'fou', C: 'cavalier', N: 'cavalier'},
-		takes: 'prend',
-		check: 'échec',
-		mate: 'mat',
-		becomes: 'devient',
-		castles: ['petit roque', 'grand roque'],
-	},
-	ofMoney: 'de',
 	abbreviations: [
 		[whole(String.raw`p\.\s?ex\.`), 'par exemple'],
 		[whole(String.raw`c\.-à-d\.`), 'c’est-à-dire'],
@@ -150,117 +119,5 @@ export const frenchEarWords: Language = {
 		[whole(String.raw`Mme(?=\s\p{Lu})`), 'Madame'],
 		[whole(String.raw`Dr(?=\s\p{Lu})`), 'Docteur'],
 		[/\bet\/ou\b/gu, 'et ou'],
-	],
-	units: {
-		ms: ['milliseconde', 'millisecondes'],
-		s: ['seconde', 'secondes'],
-		min: ['minute', 'minutes'],
-		h: ['heure', 'heures'],
-		mm: ['millimètre', 'millimètres'],
-		cm: ['centimètre', 'centimètres'],
-		m: ['mètre', 'mètres'],
-		km: ['kilomètre', 'kilomètres'],
-		'km/h': ['kilomètre à l’heure', 'kilomètres à l’heure'],
-		g: ['gramme', 'grammes'],
-		kg: ['kilogramme', 'kilogrammes'],
-		l: ['litre', 'litres'],
-		ml: ['millilitre', 'millilitres'],
-		mg: ['milligramme', 'milligrammes'],
-		t: ['tonne', 'tonnes'],
-		ha: ['hectare', 'hectares'],
-		'm²': ['mètre carré', 'mètres carrés'],
-		'km²': ['kilomètre carré', 'kilomètres carrés'],
-		'm³': ['mètre cube', 'mètres cubes'],
-		'm/s': ['mètre par seconde', 'mètres par seconde'],
-		ko: ['kilooctet', 'kilooctets'],
-		To: ['téraoctet', 'téraoctets'],
-		GB: ['gigaoctet', 'gigaoctets'],
-		MB: ['mégaoctet', 'mégaoctets'],
-		kW: ['kilowatt', 'kilowatts'],
-		MW: ['mégawatt', 'mégawatts'],
-		GW: ['gigawatt', 'gigawatts'],
-		TWh: ['térawattheure', 'térawattheures'],
-		MWh: ['mégawattheure', 'mégawattheures'],
-		Hz: ['hertz', 'hertz'],
-		GHz: ['gigahertz', 'gigahertz'],
-		dB: ['décibel', 'décibels'],
-		mn: ['minute', 'minutes'],
-		'‰': ['pour mille', 'pour mille'],
-		'°C': ['degré Celsius', 'degrés Celsius'],
-		'°': ['degré', 'degrés'],
-		Go: ['gigaoctet', 'gigaoctets'],
-		Mo: ['mégaoctet', 'mégaoctets'],
-		kWh: ['kilowattheure', 'kilowattheures'],
-		'%': ['pour cent', 'pour cent'],
-	},
-	currencies: {
-		$: ['dollar', 'dollars'],
-		'€': ['euro', 'euros'],
-		'£': ['livre', 'livres'],
-		CHF: ['franc suisse', 'francs suisses'],
-		US$: ['dollar américain', 'dollars américains'],
-		EUR: ['euro', 'euros'],
-		USD: ['dollar', 'dollars'],
-		'¥': ['yen', 'yens'],
-		ct: ['centime', 'centimes'],
-	},
-	multipliers: {
-		k: 'mille',
-		M: 'millions',
-		Md: 'milliards',
-		Mds: 'milliards',
-		Mrd: 'milliards',
-		bn: 'milliards',
-		...same('mille', 'million', 'millions', 'milliard', 'milliards'),
-	},
-	decimal: ',',
-	group: ' ',
-	words: {
-		minus: 'moins',
-		plus: 'plus',
-		plusMinus: 'plus ou moins',
-		by: 'par',
-		dividedBy: 'divisé par',
-		ratio: 'contre',
-		squared: 'au carré',
-		cubed: 'au cube',
-		version: 'version',
-		versionPoint: 'point',
-		to: 'à',
-		times: 'fois',
-		power: 'puissance',
-		percent: 'pour cent',
-		per: 'par',
-		about: 'environ',
-		equals: 'égale',
-		differs: 'n’est pas',
-		less: 'inférieur à',
-		more: 'supérieur à',
-		atMost: 'au plus',
-		atLeast: 'au moins',
-		and: 'et',
-		or: 'ou',
-		line: 'ligne',
-		dot: 'point',
-		section: 'paragraphe',
-		number: 'numéro',
-		question: 'question',
-		answer: 'réponse',
-		point: 'point',
-		quarter: 'trimestre',
-		someCode: 'le code de la transcription',
-		code: 'Ici figure un morceau de code, à lire dans la transcription.',
-	},
-	ordinals: [
-		'Premièrement',
-		'Deuxièmement',
-		'Troisièmement',
-		'Quatrièmement',
-		'Cinquièmement',
-		'Sixièmement',
-		'Septièmement',
-		'Huitièmement',
-		'Neuvièmement',
-		'Dixièmement',
 	],
 };
