@@ -1,4 +1,5 @@
 /** Plain text in sentences, words and quotations, and which of its words carry meaning. */
+import written from '../../data/rehearsal/participles.json' with {type: 'json'};
 
 /** Lists of common English words. */
 const set = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/u));
@@ -43,52 +44,7 @@ vaccinate value vote wait walk want watch wear welcome withdraw withhold work wr
 export const stateVerbs = set(`be become belong come count depend exist go have matter mean need remain stay`);
 
 /** Participles that do not end in -ed, with their base forms. */
-export const participles: Readonly<Record<string, string>> = {
-	bought: 'buy',
-	broken: 'break',
-	brought: 'bring',
-	built: 'build',
-	chosen: 'choose',
-	cut: 'cut',
-	done: 'do',
-	drawn: 'draw',
-	driven: 'drive',
-	fed: 'feed',
-	forbidden: 'forbid',
-	forgiven: 'forgive',
-	forgotten: 'forget',
-	fought: 'fight',
-	given: 'give',
-	grown: 'grow',
-	held: 'hold',
-	hidden: 'hide',
-	kept: 'keep',
-	known: 'know',
-	left: 'leave',
-	lent: 'lend',
-	let: 'let',
-	lost: 'lose',
-	made: 'make',
-	paid: 'pay',
-	put: 'put',
-	run: 'run',
-	sent: 'send',
-	set: 'set',
-	shown: 'show',
-	shut: 'shut',
-	sold: 'sell',
-	spent: 'spend',
-	split: 'split',
-	stolen: 'steal',
-	taken: 'take',
-	taught: 'teach',
-	told: 'tell',
-	torn: 'tear',
-	withdrawn: 'withdraw',
-	withheld: 'withhold',
-	won: 'win',
-	written: 'write',
-};
+export const participles: Readonly<Record<string, string>> = written;
 
 /** Names that are always capitalised. */
 export const properNames = set(`

@@ -1,76 +1,16 @@
 /** A model's display name and vendor, derived from its id. */
+import written from '../../data/voices/model-names.json' with {type: 'json'};
 
-/** Names that do not follow from the id. */
-const displayNames: Readonly<Record<string, string>> = {
-	'openai/gpt-4o': 'GPT-4o',
-	'openai/gpt-4o-mini': 'GPT-4o mini',
-	'openai/o3': 'o3',
-	'openai/o4-mini': 'o4-mini',
-	'anthropic/claude-3.5-sonnet': 'Claude 3.5 Sonnet',
-	'meta-llama/llama-3.3-70b-instruct': 'Llama 3.3 70B',
-	'deepseek/deepseek-chat': 'DeepSeek Chat',
-	'deepseek/deepseek-r1': 'DeepSeek R1',
-	'mistralai/mistral-large': 'Mistral Large',
-};
-
-/** Vendors by the part of an id before the slash. */
-const makers: Readonly<Record<string, string>> = {
-	anthropic: 'Anthropic',
-	openai: 'OpenAI',
-	'x-ai': 'xAI',
-	google: 'Google',
-	'meta-llama': 'Meta',
-	mistralai: 'Mistral AI',
-	deepseek: 'DeepSeek',
-	qwen: 'Alibaba',
-	alibaba: 'Alibaba',
-	cohere: 'Cohere',
-	microsoft: 'Microsoft',
-	nvidia: 'NVIDIA',
-	amazon: 'Amazon',
-	moonshotai: 'Moonshot AI',
-	'z-ai': 'Z.ai',
-	minimax: 'MiniMax',
-	perplexity: 'Perplexity',
-};
-
-/** Vendors by the family that an id starts with, for servers that do not name the vendor. */
-const families: Readonly<Record<string, string>> = {
-	claude: 'Anthropic',
-	gpt: 'OpenAI',
-	chatgpt: 'OpenAI',
-	grok: 'xAI',
-	gemini: 'Google',
-	gemma: 'Google',
-	llama: 'Meta',
-	mistral: 'Mistral AI',
-	mixtral: 'Mistral AI',
-	codestral: 'Mistral AI',
-	deepseek: 'DeepSeek',
-	qwen: 'Alibaba',
-	qwq: 'Alibaba',
-	phi: 'Microsoft',
-	command: 'Cohere',
-	kimi: 'Moonshot AI',
-	glm: 'Z.ai',
-	minimax: 'MiniMax',
-	smollm: 'Hugging Face',
-};
-
-const spellings: Readonly<Record<string, string>> = {
-	gpt: 'GPT',
-	chatgpt: 'ChatGPT',
-	oss: 'OSS',
-	deepseek: 'DeepSeek',
-	qwq: 'QwQ',
-	glm: 'GLM',
-	minimax: 'MiniMax',
-	mini: 'mini',
-	nano: 'nano',
-	it: 'IT',
-	vl: 'VL',
-	ai: 'AI',
-};
+/**
+ * Names that do not follow from the id, and the spelling of brands in others. Vendors go by the part of an id before
+ * the slash, or by the family that it starts with where a server does not name them.
+ */
+const {
+	displayNames,
+	makers,
+	families,
+	spellings,
+}: Readonly<Record<keyof typeof written, Readonly<Record<string, string>>>> = written;
 
 /**
  * A model's name and vendor: `anthropic/claude-sonnet-4` gives Claude Sonnet 4 by Anthropic, `llama3.1:8b` gives

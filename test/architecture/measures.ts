@@ -6,9 +6,7 @@ const maxColumns = 120;
 
 /** Files of data: the vocabulary of events, tables of keys and settings, and the word banks of the rehearsal voices. */
 export const isData = (path: string): boolean =>
-	/^debate\/events\.ts$|^rehearsal\/.*(?:phrases|domains|kinds)\.ts$|(?:^|\/)(?:frameworks|openers|concepts)\.ts$/u.test(
-		path,
-	);
+	/^debate\/events\.ts$|^rehearsal\/.*(?:phrases|domains|kinds)\.ts$|(?:^|\/)(?:frameworks|openers)\.ts$/u.test(path);
 
 export const formats = [
 	'duelogic',

@@ -3,6 +3,7 @@
  * up.
  */
 import {z} from 'zod';
+import builtIn from '../../../data/formats/personas.json' with {type: 'json'};
 import {expected, expectedFields, describeValue} from '../../debate/usage-error.ts';
 import {parseJsonOrText} from '../../debate/text/json.ts';
 
@@ -27,63 +28,7 @@ export const OwnPersonas = z.record(
 	Persona,
 );
 
-export const builtInPersonas: Readonly<Record<string, Persona>> = {
-	security: {
-		name: 'Security',
-		reads: 'As whoever will attack this system, and as whoever must answer for it afterwards.',
-		checks: [
-			'Which input is trusted that an attacker can choose?',
-			'Who may do each of these things, and where is that checked?',
-			'Which secrets exist, where do they rest, how are they changed?',
-			'What can be guessed, repeated, replayed or exhausted?',
-			'What would the log show of an attack, and what does it show that it must not?',
-		],
-	},
-	oncall: {
-		name: 'On-call',
-		reads: 'As whoever is woken at three in the morning when it breaks.',
-		checks: [
-			'What happens when each thing that this depends on is slow, wrong or gone?',
-			'Which time-outs, retries and limits hold, with numbers?',
-			'How does one see that it is broken, and which part?',
-			'How is it stopped, rolled back and repaired without losing data?',
-			'What is left half done by a crash at the worst moment?',
-		],
-	},
-	pm: {
-		name: 'Product',
-		reads: 'As whoever promised this to users and must say when it is done.',
-		checks: [
-			'Whose problem is this, and what can they do afterwards that they cannot do now?',
-			'What is in, what is out, and which sentence can be read both ways?',
-			'How is each promise accepted: who does what and sees what?',
-			'What does a user see when it does not work?',
-			'Which two requirements cannot both be met?',
-		],
-	},
-	performance: {
-		name: 'Performance',
-		reads: 'As whoever must carry ten times the load on the same machines.',
-		checks: [
-			'Which words such as fast or scalable stand where a number should?',
-			'What grows with users, data or time, and what bounds it?',
-			'Which work is repeated, and what would make it once?',
-			'What waits for what, and what is the longest chain?',
-			'At which load and on what is each number measured?',
-		],
-	},
-	qa: {
-		name: 'Quality',
-		reads: 'As whoever must write the tests from this text alone.',
-		checks: [
-			'For each requirement: which test fails when it is not met?',
-			'What of empty, largest, duplicate, concurrent and malformed input?',
-			'Which error is returned in each case, and in which state is everything afterwards?',
-			'Which terms are used for two things, or two terms for one?',
-			'Which example contradicts the rule it is meant to explain?',
-		],
-	},
-};
+export const builtInPersonas: Readonly<Record<string, Persona>> = builtIn;
 
 const text = (what: string) => z.string(expected(what)).trim().min(1, expected(what));
 const whole = (from: number, to: number, unit = '') =>

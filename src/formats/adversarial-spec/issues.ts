@@ -1,6 +1,6 @@
 /** Groups the issues of a round: by the merging voice or by rules, together with the groups already in dispute. */
+import concepts from '../../../data/formats/specification-concepts.json' with {type: 'json'};
 import type {SpecIssue, SpecGroup} from '../../debate/formats/adversarial-spec.ts';
-import {concepts} from './concepts.ts';
 import type {Floor} from '../../debate/protocol.ts';
 import {GroupingAnswer, query} from './queries.ts';
 import {groupingPrompt} from './prompts.ts';
@@ -32,6 +32,7 @@ function stem(word: string): string {
 		.replace(/(?<=[^aeiou])e$/u, '');
 }
 
+/** Synonyms in specifications, each row a concept, in stems. */
 const conceptOf = new Map(
 	concepts.flatMap(([name = '', ...others]) => [name, ...others].map(word => [stem(word), name])),
 );
