@@ -139,9 +139,12 @@ async function exchange(debate: CouncilDebate, floor: Floor): Promise<Unargued> 
 		else argued.set(crux.id, said);
 	}
 	const {council} = floor.heard.formats;
+	// Where somebody’s first ballot is missing, nobody knows what is differed about.
+	const isCut = council.ballots.some(({ballot, missing}) => ballot === 'first' && missing !== undefined);
 	const why = (id: string): string =>
 		failed.get(id) ??
 		(wishesIn(floor.heard).isDropped(id) ? 'you dropped it' : undefined) ??
+		(isCut ? whyOver(floor) : undefined) ??
 		whyNotArgued(council, id) ??
 		whyOver(floor) ??
 		'all hold one answer by now';

@@ -10,6 +10,7 @@ import {openJournal, readJournal} from '../../../src/engine/journal/journal.ts';
 import {runDebate, type RunningDebate, type RunOptions} from '../../../src/engine/run.ts';
 import {councilConfig} from '../../../src/formats/council/config.ts';
 import {council} from '../../../src/formats/council/council.ts';
+import {humanVoice} from '../../../src/voices/voice.ts';
 import {folder as newFolder} from '../../engine/toy.ts';
 import {events, handServer, said, stopped, voiceAt} from '../../fixtures/http-voice.ts';
 
@@ -104,8 +105,13 @@ export type CouncilRun = Partial<Pick<RunOptions, 'budget' | 'keepsClosing' | 's
 	readonly config?: object;
 	/** Models of the seats, in order; `clerk` is the last. */
 	readonly models?: readonly string[];
+	/** A kind of request at which a model is gone, by the model. */
+	readonly dies?: Readonly<Record<string, string>>;
+	/** Seats in which a person sits, who is called Ann. */
+	readonly people?: readonly string[];
 	readonly folder?: string;
-	readonly onEvent?: (event: RunEvent, debate: RunningDebate) => void;
+	/** `seen` is what came before it. */
+	readonly onEvent?: (event: RunEvent, debate: RunningDebate, seen: readonly RunEvent[]) => void;
 };
 
 export type HeldCouncil = {
@@ -121,6 +127,8 @@ export async function holdCouncil({
 	says,
 	config = {},
 	models = ['m1', 'm2', 'm3', 'm4'],
+	dies = {},
+	people = [],
 	folder = newFolder(),
 	onEvent,
 	...options
@@ -136,7 +144,7 @@ export async function holdCouncil({
 		const nth = asked.filter(each => each.kind === kind && each.model === model).length + 1;
 		const request = {kind, model, letter, text, nth};
 		asked.push(request);
-		const reply = says(request);
+		const reply = dies[model] === kind ? dead : says(request);
 		if (reply === dead) {
 			response.writeHead(401).end('{"error":{"message":"no such key"}}');
 			return;
@@ -161,12 +169,16 @@ export async function holdCouncil({
 			id,
 			name: id === 'clerk' ? 'Clerk' : `Seat ${id.slice(-1)}`,
 			role: id === 'clerk' ? 'arbiter' : 'member',
-			voice: `test:${model}`,
-			model,
+			...(people.includes(id) ? {voice: 'human:Ann'} : {voice: `test:${model}`, model}),
 		})),
-		voices: new Map(ids.map(([id, model]) => [id, voiceAt(url, {id: `test:${model}`, name: model, model})])),
+		voices: new Map(
+			ids.map(([id, model]) => [
+				id,
+				people.includes(id) ? humanVoice('human:Ann', 'Ann') : voiceAt(url, {id: `test:${model}`, name: model, model}),
+			]),
+		),
 		signal: new AbortController().signal,
-		headless: true,
+		headless: people.length === 0,
 		appVersion: '0.0.0',
 		debateId: 'council-1',
 		startedAt: '2026-01-01T00:00:00.000Z',
@@ -175,7 +187,11 @@ export async function holdCouncil({
 		journal: openJournal(file, past.at(-1)?.hash ?? ''),
 		past,
 	});
-	for await (const event of debate.events) onEvent?.(event, debate);
+	const seen: RunEvent[] = [];
+	for await (const event of debate.events) {
+		onEvent?.(event, debate, seen);
+		seen.push(event);
+	}
 	const done = await debate.done;
 	const {events: written} = readJournal(file);
 	return {state: fold(written), events: written, asked, folder, outcome: done.outcome};
