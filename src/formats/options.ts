@@ -28,6 +28,12 @@ export function listOption(options: Options, name: string): string[] {
 
 export const flagOption = (options: Options, name: string): boolean => options[name] === true;
 
+/** Fields of a config as `--set` takes them, without those that have no value. */
+export const assigned = <Config>(values: {readonly [field in keyof Config]?: unknown}): string[] =>
+	Object.entries(values).flatMap(([field, value]) =>
+		value === undefined ? [] : [`${field}=${JSON.stringify(value)}`],
+	);
+
 /** A number within bounds. Throws `UsageError`. */
 export function numberOption(
 	options: Options,

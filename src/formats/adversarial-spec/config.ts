@@ -5,6 +5,7 @@
 import {z} from 'zod';
 import builtIn from '../../../data/formats/personas.json' with {type: 'json'};
 import {expected, expectedFields, describeValue} from '../../debate/usage-error.ts';
+import {closed, flag, number, text, whole} from '../config-fields.ts';
 import {parseJsonOrText} from '../../debate/text/json.ts';
 
 // Reviewer personas: five built in, and the schema of user-defined ones.
@@ -29,15 +30,6 @@ export const OwnPersonas = z.record(
 );
 
 export const builtInPersonas: Readonly<Record<string, Persona>> = builtIn;
-
-const text = (what: string) => z.string(expected(what)).trim().min(1, expected(what));
-const whole = (from: number, to: number, unit = '') =>
-	z
-		.int(expected(`${from} to ${to}${unit}`))
-		.min(from, expected(`${from} to ${to}${unit}`))
-		.max(to, expected(`${from} to ${to}${unit}`));
-const number = (what: string, allowed: (value: number) => boolean) =>
-	z.number(expected(what)).refine(allowed, expected(what));
 
 const fields = {
 	/**
@@ -81,14 +73,8 @@ const fields = {
 		.enum(['none', 'all'], expected('none or all'))
 		.default('none')
 		.describe('What is accepted if nobody can be asked.'),
-	verify: z
-		.boolean(expected('true or false'))
-		.default(false)
-		.describe('One agent checks once and changes nothing: pass or fail.'),
-	preserveIntent: z
-		.boolean(expected('true or false'))
-		.default(true)
-		.describe('Goals and scope may be questioned, but are changed only with your yes.'),
+	verify: flag.default(false).describe('One agent checks once and changes nothing: pass or fail.'),
+	preserveIntent: flag.default(true).describe('Goals and scope may be questioned, but are changed only with your yes.'),
 	/** What the author decides on issues that are left open, by their ids: an option's number, or to take or drop it. */
 	decide: z
 		.array(z.object({issue: z.string(), how: z.union([z.int().positive(), z.enum(['take', 'drop'])])}))
@@ -104,7 +90,7 @@ const fields = {
 	fileHash: text('a SHA-256').optional(),
 } as const;
 
-const Config = z.strictObject(fields, expectedFields(Object.keys(fields)));
+const Config = closed(fields);
 export type SpecConfig = z.infer<typeof Config>;
 
 /** The config's schema; rejects unknown personas and fewer than two agents. */

@@ -17,6 +17,7 @@ import {readText} from '../../engine/host/read-text.ts';
 import {readSpec, type SpecText, asUsageError} from './host/spec-file.ts';
 import type {ConfigLayer, LayerSources} from '../contract.ts';
 import {
+	assigned,
 	type Input,
 	type OptionRow,
 	choiceOption,
@@ -111,8 +112,6 @@ export const specSetup: SetupData = {
 /** The same input in the words that every protocol knows. Throws `UsageError`. */
 export function specInput({args, options}: Input, cwd: string): Input {
 	const [protocol = '', named] = args;
-	const set = (field: keyof SpecConfig, value: unknown): string[] =>
-		value === undefined ? [] : [`${field}=${JSON.stringify(value)}`];
 	const isRead = named !== undefined && !flagOption(options, 'restore');
 	const spec = isRead ? read(namedFile(cwd, named)) : undefined;
 	// What was piped in has no file that changes could go to.
@@ -126,20 +125,19 @@ export function specInput({args, options}: Input, cwd: string): Input {
 			...rest,
 			...(spec && {topic: textOption(options, 'topic') ?? titleOf(spec), context: spec.text}),
 			set: [
-				...set('file', file?.file),
-				...set('fileHash', file?.hash),
-				...set('hidden', file && file.hidden.length > 0 ? file.hidden : undefined),
-				...set('personas', personas),
-				...set('agents', agents && inTurn(agents, personas?.length ?? 0)),
-				...set(
-					'consensusThreshold',
-					numberOption(options, 'threshold', {flag: '--threshold', from: 0, to: 1, whole: false}),
-				),
-				...set('accept', choiceOption(options, 'accept', ['none', 'all'])),
-				...set('verify', flagOption(options, 'verify') || undefined),
-				...set('preserveIntent', typeof intent === 'boolean' ? intent : undefined),
-				...set('background', background),
-				...set('decide', decisions(options)),
+				...assigned<SpecConfig>({
+					file: file?.file,
+					fileHash: file?.hash,
+					hidden: file && file.hidden.length > 0 ? file.hidden : undefined,
+					personas,
+					agents: agents && inTurn(agents, personas?.length ?? 0),
+					consensusThreshold: numberOption(options, 'threshold', {flag: '--threshold', from: 0, to: 1, whole: false}),
+					accept: choiceOption(options, 'accept', ['none', 'all']),
+					verify: flagOption(options, 'verify') || undefined,
+					preserveIntent: typeof intent === 'boolean' ? intent : undefined,
+					background,
+					decide: decisions(options),
+				}),
 				...listOption(options, 'set'),
 			],
 		},

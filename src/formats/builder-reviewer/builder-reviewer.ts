@@ -1,6 +1,7 @@
 /** Builder and Reviewer: one plans and carries out a task, the other scores the risk, watches, and decides. */
 import {tally, tokensIn, type Expectation, type Setup, type OpenSeat} from '../../debate/protocol.ts';
-import {reviewerSeats, type BuilderReviewerConfig, builderReviewerConfig, type BuildSeat} from './config.ts';
+import {reviewerSeats, type BuilderReviewerConfig, builderReviewerConfig} from './config.ts';
+import type {ModelSeat} from '../config-fields.ts';
 import {messageName, redCheckOf} from '../../debate/formats/builder-reviewer.ts';
 import type {DebateState} from '../../debate/state.ts';
 import {numberAt, shareOf} from '../../view/pane-rows.ts';
@@ -50,7 +51,7 @@ const openSeat = (
 	id: string,
 	role: 'builder' | 'reviewer',
 	label: string,
-	{modelId, modelDisplayName, providerName}: BuildSeat,
+	{modelId, modelDisplayName, providerName}: ModelSeat,
 	outside: boolean,
 ): OpenSeat =>
 	outside

@@ -6,27 +6,8 @@ import {z} from 'zod';
 import {Acceptance, Risk} from '../../debate/formats/builder-reviewer.ts';
 import {expected, expectedFields} from '../../debate/usage-error.ts';
 import {cleanCode, cleanText} from '../../debate/text/intake.ts';
+import {closed, flag, milliseconds, modelSeat, text, whole} from '../config-fields.ts';
 import {withoutCodeFence} from './diff.ts';
-
-const text = (what: string) => z.string(expected(what)).trim().min(1, expected(what));
-const closed = <T extends z.ZodRawShape>(fields: T) => z.strictObject(fields, expectedFields(Object.keys(fields)));
-
-/** The longest time that a timer takes, in milliseconds. */
-const longest = 2_147_483_647;
-const milliseconds = (from: number) => {
-	const fault = expected(`a whole number of milliseconds, at least ${from}`);
-	return z.int(fault).min(from, fault).max(longest, fault);
-};
-const retries = expected('a whole number from 0 to 10');
-const reviewerCount = expected('a whole number from 1 to 3');
-const cycles = expected('a whole number from 1 to 20');
-
-const Seat = closed({
-	modelId: text('a model’s id'),
-	modelDisplayName: text('a name').optional(),
-	providerName: text('a name').optional(),
-});
-export type BuildSeat = z.infer<typeof Seat>;
 
 export const mostReviewers = 3;
 
@@ -35,17 +16,14 @@ export const reviewerSeats = ({reviewers = 1}: Pick<BuilderReviewerConfig, 'revi
 	Array.from({length: reviewers}, (_, place) => (place === 0 ? 'reviewer' : `reviewer_${place + 1}`));
 
 export const builderReviewerConfig = closed({
-	builder: Seat.default({
+	builder: modelSeat.default({
 		modelId: 'anthropic/claude-sonnet-4',
 		modelDisplayName: 'Claude Sonnet 4',
 		providerName: 'Anthropic',
 	}),
 	/** A different maker's model finds more than the builder's own. */
-	reviewer: Seat.default({modelId: 'openai/gpt-4o', modelDisplayName: 'GPT-4o', providerName: 'OpenAI'}),
-	reviewers: z
-		.int(reviewerCount)
-		.min(1, reviewerCount)
-		.max(mostReviewers, reviewerCount)
+	reviewer: modelSeat.default({modelId: 'openai/gpt-4o', modelDisplayName: 'GPT-4o', providerName: 'OpenAI'}),
+	reviewers: whole(1, mostReviewers)
 		.optional()
 		.describe('How many review, none of whom reads another; a critical finding of one is a veto (default: 1).'),
 	/** The side played here; the other one is an external program. */
@@ -61,11 +39,8 @@ export const builderReviewerConfig = closed({
 	/** Variables with secrets that the check is given; it sees no other. */
 	checkEnv: z.array(text('a variable’s name')).optional(),
 	/** Whether the check has the network in its sandbox; without, this machine's own loopback is all there is. */
-	checkNetwork: z.boolean(expected('true or false')).optional(),
-	maxCycles: z
-		.int(cycles)
-		.min(1, cycles)
-		.max(20, cycles)
+	checkNetwork: flag.optional(),
+	maxCycles: whole(1, 20)
 		.default(3)
 		.describe('How many times the work may be sent back before the run ends in a deadlock.'),
 	accept: z
@@ -79,7 +54,7 @@ export const builderReviewerConfig = closed({
 	/** Commits of the branch: one with all of it, or one a step. */
 	commits: z.enum(['one', 'steps'], expected('one or steps')).optional(),
 	/** Hands accepted work over although the check fails. */
-	force: z.boolean(expected('true or false')).optional(),
+	force: flag.optional(),
 	/** The run's folder, named by its id; by default created in the debate's folder. */
 	runFolder: text('a folder’s path').optional(),
 	builderWorks: z
@@ -88,12 +63,7 @@ export const builderReviewerConfig = closed({
 		.describe(
 			'itself: the builder edits the files in the worktree; diff: it answers with diffs; auto: depends on its voice.',
 		),
-	stepRetries: z
-		.int(retries)
-		.min(0, retries)
-		.max(10, retries)
-		.default(2)
-		.describe('How often a step whose check fails is tried again.'),
+	stepRetries: whole(0, 10).default(2).describe('How often a step whose check fails is tried again.'),
 	edits: z
 		.enum(['blocks', 'diff'], expected('blocks or diff'))
 		.default('blocks')
@@ -200,7 +170,7 @@ export type DecisionAnswer = z.infer<z.ZodObject<typeof decision>> & {
 	readonly rationale: string;
 	readonly critical?: string | null | undefined;
 };
-const whole = (answer: z.ZodType<DecisionAnswer>): z.ZodType<DecisionAnswer> =>
+const checked = (answer: z.ZodType<DecisionAnswer>): z.ZodType<DecisionAnswer> =>
 	answer
 		.refine(given => given.decision !== 'revise' || given.comments.length + given.read.length > 0, {
 			path: ['comments'],
@@ -210,5 +180,5 @@ const whole = (answer: z.ZodType<DecisionAnswer>): z.ZodType<DecisionAnswer> =>
 			path: ['rationale'],
 			error: 'an abort needs its rationale',
 		});
-export const DecisionAnswer = whole(z.object({...decision, rationale: Text}));
-export const PanelDecisionAnswer = whole(z.object({...decision, critical: Finding, rationale: Text}));
+export const DecisionAnswer = checked(z.object({...decision, rationale: Text}));
+export const PanelDecisionAnswer = checked(z.object({...decision, critical: Finding, rationale: Text}));

@@ -2,7 +2,7 @@
 import {expandPath} from '../../engine/host/expand-path.ts';
 import {existsSync, statSync} from 'node:fs';
 import {builderReviewerConfig, mostReviewers, reviewerSeats, type BuilderReviewerConfig} from './config.ts';
-import {choiceOption, listOption, numberOption, textOption, type Input, type OptionRow} from '../options.ts';
+import {assigned, choiceOption, listOption, numberOption, textOption, type Input, type OptionRow} from '../options.ts';
 import {context, told, topic, type SetupData} from '../setup.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 import {findSandbox} from '../../voices/sandbox/sandbox.ts';
@@ -114,8 +114,6 @@ export const buildSetup: SetupData = {
 
 /** The input with these options as topic, seats and config fields. Throws `UsageError`. */
 export function buildInput({args, options}: Input, cwd: string): Input {
-	const set = (field: keyof BuilderReviewerConfig, value: unknown): string[] =>
-		value === undefined ? [] : [`${field}=${JSON.stringify(value)}`];
 	const seat = (id: string): string[] =>
 		[textOption(options, id)].flatMap(voice => (voice === undefined ? [] : [`${id}=${voice}`]));
 	const path = (name: string): string | undefined =>
@@ -141,29 +139,25 @@ export function buildInput({args, options}: Input, cwd: string): Input {
 			],
 			set: [
 				...listOption(options, 'set'),
-				...set('reviewers', reviewers.length > 1 ? reviewers.length : undefined),
-				...set('repo', folder(path('repo'))),
-				...set('check', textOption(options, 'check')),
-				...set('runFolder', path('runFolder')),
-				...set(
-					'checkTimeoutMs',
-					numberOption(options, 'checkTimeout', {flag: '--check-timeout', from: 1, to: 2_147_483_647}),
-				),
-				...set('checkEnv', listOption(options, 'passEnv').length > 0 ? listOption(options, 'passEnv') : undefined),
-				...set('checkNetwork', options['checkNetwork'] === true ? true : undefined),
-				...set('maxCycles', numberOption(options, 'maxCycles', {flag: '--max-cycles', from: 1, to: 20})),
-				...set('accept', choiceOption(options, 'accept', ['none', 'patch', 'branch'])),
-				...set('setup', textOption(options, 'setup')),
-				...set('edits', choiceOption(options, 'edits', ['blocks', 'diff'])),
-				...set(
-					'approve',
-					textOption(options, 'approve')
+				...assigned<BuilderReviewerConfig>({
+					reviewers: reviewers.length > 1 ? reviewers.length : undefined,
+					repo: folder(path('repo')),
+					check: textOption(options, 'check'),
+					runFolder: path('runFolder'),
+					checkTimeoutMs: numberOption(options, 'checkTimeout', {flag: '--check-timeout', from: 1, to: 2_147_483_647}),
+					checkEnv: listOption(options, 'passEnv').length > 0 ? listOption(options, 'passEnv') : undefined,
+					checkNetwork: options['checkNetwork'] === true ? true : undefined,
+					maxCycles: numberOption(options, 'maxCycles', {flag: '--max-cycles', from: 1, to: 20}),
+					accept: choiceOption(options, 'accept', ['none', 'patch', 'branch']),
+					setup: textOption(options, 'setup'),
+					edits: choiceOption(options, 'edits', ['blocks', 'diff']),
+					approve: textOption(options, 'approve')
 						?.split(',')
 						.map(each => each.trim()),
-				),
-				...set('commits', choiceOption(options, 'commits', ['one', 'steps'])),
-				...set('force', options['force'] === true ? true : undefined),
-				...set('side', choiceOption(options, 'side', ['builder', 'reviewer'])),
+					commits: choiceOption(options, 'commits', ['one', 'steps']),
+					force: options['force'] === true ? true : undefined,
+					side: choiceOption(options, 'side', ['builder', 'reviewer']),
+				}),
 			],
 		},
 	};

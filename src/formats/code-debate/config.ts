@@ -1,6 +1,7 @@
 /** The settings of a Code Debate. Fields with a description are shown when one is set up. */
 import {z} from 'zod';
 import {expected} from '../../debate/usage-error.ts';
+import {flag, whole} from '../config-fields.ts';
 import {Coverage, depths, Evidence, PointSeverity} from '../../debate/formats/code-debate.ts';
 import {GivenEvidence} from './evidence.ts';
 import {HiddenPlace} from './hidden-points.ts';
@@ -9,11 +10,6 @@ import {maxRounds} from './file.ts';
 import {Notice, VoiceCall, type UserAction} from '../../debate/events.ts';
 import type {Floor} from '../../debate/protocol.ts';
 
-const whole = (from: number, to: number) =>
-	z
-		.int(expected(`${from} to ${to}`))
-		.min(from, expected(`${from} to ${to}`))
-		.max(to, expected(`${from} to ${to}`));
 const seconds = expected('a number of seconds above 0');
 const rest = expected('a number of seconds from 0');
 
@@ -56,10 +52,10 @@ export const CodeDebateConfig = z.strictObject({
 	/** Which upheld points, by severity, and whether disputed ones make the command end with exit code 6. */
 	failOn: PointSeverity.optional(),
 	/** Only upheld points count that were shown by a run. */
-	failOnShown: z.boolean(expected('true or false')).optional(),
-	failOnDisputed: z.boolean(expected('true or false')).optional(),
+	failOnShown: flag.optional(),
+	failOnDisputed: flag.optional(),
 	/** Whether a verdict follows though lines were not read. */
-	allowPartial: z.boolean(expected('true or false')).optional(),
+	allowPartial: flag.optional(),
 	/** Paths that nobody is to read, as patterns such as `docs/**`. */
 	skip: z.array(z.string().min(1)).optional(),
 	/** What this side was shown of the subject. */

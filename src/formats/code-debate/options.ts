@@ -7,6 +7,7 @@ import type {DebateState} from '../../debate/state.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 import {CodeDebateConfig} from './config.ts';
 import {
+	assigned,
 	choiceOption,
 	flagOption,
 	textOption,
@@ -212,8 +213,6 @@ export function codeDebateInput({args, options}: Input, cwd: string): Input {
 	const {failOn, failOnShown, failOnDisputed, allowPartial} = thresholdIn(options);
 	const skip = listOption(options, 'skip');
 	const {depth, evidence, check, setup} = evidenceIn(options);
-	const set = (field: keyof CodeDebateConfig, value: unknown): string[] =>
-		value === undefined ? [] : [`${field}=${JSON.stringify(value)}`];
 	const topic = textOption(options, 'topic') ?? (request && titleOf(request));
 	return {
 		args,
@@ -222,19 +221,21 @@ export function codeDebateInput({args, options}: Input, cwd: string): Input {
 			...(topic === undefined ? {} : {topic}),
 			set: [
 				...listOption(options, 'set'),
-				...set('request', request),
-				...set('failOn', failOn),
-				...set('failOnShown', failOnShown),
-				...set('failOnDisputed', failOnDisputed),
-				...set('allowPartial', allowPartial),
-				...set('skip', skip.length === 0 ? undefined : skip),
-				...set('depth', depth),
-				...set('evidence', evidence),
-				...set('check', check),
-				...set('setup', setup),
-				...set('sides', side?.toLowerCase()),
-				...set('timeoutSeconds', secondsOption(options, 'wait', '--wait') ?? defaultWaitFor(options)),
-				...set('pollSeconds', secondsOption(options, 'poll', '--poll')),
+				...assigned<CodeDebateConfig>({
+					request,
+					failOn,
+					failOnShown,
+					failOnDisputed,
+					allowPartial,
+					skip: skip.length === 0 ? undefined : skip,
+					depth,
+					evidence,
+					check,
+					setup,
+					sides: side?.toLowerCase(),
+					timeoutSeconds: secondsOption(options, 'wait', '--wait') ?? defaultWaitFor(options),
+					pollSeconds: secondsOption(options, 'poll', '--poll'),
+				}),
 			],
 		},
 	};

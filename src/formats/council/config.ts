@@ -1,13 +1,15 @@
 /** The settings of a council, and what all parts of its script share. */
-import {z} from 'zod';
+import type {z} from 'zod';
 import {makerOf} from '../../debate/bench.ts';
 import type {Participant, Subject} from '../../debate/events.ts';
 import type {CouncilAnswerEvent} from '../../debate/formats/council.ts';
 import type {Setup} from '../../debate/protocol.ts';
 import {isPerson, isRehearsal} from '../../debate/seats.ts';
 import type {DebateState} from '../../debate/state.ts';
-import {describeValue, expected, expectedFields, UsageError} from '../../debate/usage-error.ts';
+import {describeValue, UsageError} from '../../debate/usage-error.ts';
+import {closed, flag, list, number, oneOf, text, whole} from '../config-fields.ts';
 import {
+	assigned,
 	choiceOption,
 	flagOption,
 	listOption,
@@ -20,71 +22,46 @@ import {context, sources, told, topic, type SetupData} from '../setup.ts';
 import type {SourcedDebate} from '../sources.ts';
 import {none, type CouncilKind} from './counting.ts';
 
-const text = (what: string) => z.string(expected(what)).trim().min(1, expected(what));
-const whole = (from: number, to: number) => {
-	const error = expected(`a whole number from ${from} to ${to}`);
-	return z.int(error).min(from, error).max(to, error);
-};
-
 /** Below three seats there is no majority; above seven they cost more and are no more independent. */
 const [fewestSeats, mostSeats] = [2, 7];
 const depths = ['vote', 'cruxes', 'merge'] as const;
 
-export const councilConfig = z
-	.strictObject(
-		{
-			seats: whole(fewestSeats, mostSeats).default(3).describe('How many answer, from 2 to 7.'),
-			options: z
-				.array(text('an option'), expected('a list of 2 to 6 options'))
-				.min(2, expected('a list of 2 to 6 options'))
-				.max(6, expected('a list of 2 to 6 options'))
-				.optional()
-				.describe('The answers that there are to choose from, 2 to 6.'),
-			number: text('a unit, such as days').optional().describe('The unit, where the answer is a number.'),
-			tolerance: z
-				.number(expected('a number from 0 to 50'))
-				.min(0, expected('a number from 0 to 50'))
-				.max(50, expected('a number from 0 to 50'))
-				.default(5)
-				.describe('How far from the median numbers count as one answer, in percent.'),
-			criteria: z
-				.array(text('a criterion'), expected('a list of up to 5 criteria'))
-				.max(5, expected('a list of up to 5 criteria'))
-				.default([])
-				.describe('What the answer is to be held against, the weightiest first.'),
-			leaning: text('what you lean to')
-				.optional()
-				.describe('What you lean to yourself. No seat is shown it; it stands beside the result.'),
-			depth: z
-				.enum(depths, expected(depths.join(', ')))
-				.default('vote')
-				.describe(
-					'vote: blind answers are counted. cruxes: what they hang on is argued first. merge: one text of all.',
-				),
-			challenge: z
-				.boolean(expected('true or false'))
-				.default(false)
-				.describe('Where all agree at once, one makes the case against it, and all vote again.'),
-			rounds: whole(1, 3)
-				.default(1)
-				.describe('How often a claim is argued that seats still differ about, from 1 to 3.'),
-		},
-		expectedFields(['seats', 'options', 'number', 'tolerance', 'criteria', 'leaning', 'depth', 'challenge', 'rounds']),
-	)
-	.superRefine(({options = [], number, depth}, context) => {
-		const fault = (path: string, input: unknown, wanted: string): void =>
-			context.addIssue({
-				code: 'custom',
-				path: [path],
-				input,
-				message: `got ${describeValue(input)}, expected ${wanted}`,
-			});
-		if (options.length > 0 && number !== undefined) fault('number', number, 'nothing beside options');
-		if (depth === 'merge' && (options.length > 0 || number !== undefined))
-			fault('depth', depth, 'vote or cruxes: answers are merged only where a question is open');
-		if (new Set(options.map(option => option.toLowerCase())).size < options.length)
-			fault('options', options, 'each option once');
-	});
+export const councilConfig = closed({
+	seats: whole(fewestSeats, mostSeats).default(3).describe('How many answer, from 2 to 7.'),
+	options: list(text('an option'), 2, 6, 'a list of 2 to 6 options')
+		.optional()
+		.describe('The answers that there are to choose from, 2 to 6.'),
+	number: text('a unit, such as days').optional().describe('The unit, where the answer is a number.'),
+	tolerance: number('a number from 0 to 50', value => value >= 0 && value <= 50)
+		.default(5)
+		.describe('How far from the median numbers count as one answer, in percent.'),
+	criteria: list(text('a criterion'), 0, 5, 'a list of up to 5 criteria')
+		.default([])
+		.describe('What the answer is to be held against, the weightiest first.'),
+	leaning: text('what you lean to')
+		.optional()
+		.describe('What you lean to yourself. No seat is shown it; it stands beside the result.'),
+	depth: oneOf(depths)
+		.default('vote')
+		.describe('vote: blind answers are counted. cruxes: what they hang on is argued first. merge: one text of all.'),
+	challenge: flag
+		.default(false)
+		.describe('Where all agree at once, one makes the case against it, and all vote again.'),
+	rounds: whole(1, 3).default(1).describe('How often a claim is argued that seats still differ about, from 1 to 3.'),
+}).superRefine(({options = [], number, depth}, context) => {
+	const fault = (path: string, input: unknown, wanted: string): void =>
+		context.addIssue({
+			code: 'custom',
+			path: [path],
+			input,
+			message: `got ${describeValue(input)}, expected ${wanted}`,
+		});
+	if (options.length > 0 && number !== undefined) fault('number', number, 'nothing beside options');
+	if (depth === 'merge' && (options.length > 0 || number !== undefined))
+		fault('depth', depth, 'vote or cruxes: answers are merged only where a question is open');
+	if (new Set(options.map(option => option.toLowerCase())).size < options.length)
+		fault('options', options, 'each option once');
+});
 export type CouncilConfig = z.infer<typeof councilConfig>;
 
 export const seatIds = ({seats}: Pick<CouncilConfig, 'seats'>): string[] =>
@@ -240,37 +217,35 @@ export function councilInput({args, options}: Input): Input {
 	const named = [...listOption(options, 'seat'), ...members.map((voice, place) => `seat_${place + 1}=${voice}`)];
 	const seats = Math.max(members.length, ...named.map(text => Number(/^seat_(\d+)=/u.exec(text)?.[1] ?? 0)));
 	refusePeople([...named.map(text => text.slice(text.indexOf('=') + 1)), textOption(options, 'voice') ?? '']);
-	const set = (field: keyof CouncilConfig, value: unknown): string[] =>
-		value === undefined ? [] : [`${field}=${JSON.stringify(value)}`];
-	const tolerance = numberOption(options, 'tolerance', {flag: '--tolerance', to: 50, whole: false});
 	return {
 		args,
 		options: {
 			...options,
 			seat: named,
 			set: [
-				...set('seats', seats > 3 || members.length > 0 ? Math.max(fewestSeats, seats) : undefined),
-				...set('options', itemsOf(textOption(options, 'options'))),
-				...set('number', textOption(options, 'number')),
-				...set('tolerance', tolerance),
-				...set('criteria', itemsOf(textOption(options, 'criteria'))),
-				...set('leaning', textOption(options, 'leaning')),
-				...set('depth', choiceOption(options, 'depth', depths)),
-				...set('rounds', numberOption(options, 'rounds', {flag: '--rounds', from: 1, to: 3, whole: true})),
-				...set('challenge', flagOption(options, 'challenge') || undefined),
+				...assigned<CouncilConfig>({
+					seats: seats > 3 || members.length > 0 ? Math.max(fewestSeats, seats) : undefined,
+					options: itemsOf(options, 'options'),
+					number: textOption(options, 'number'),
+					tolerance: numberOption(options, 'tolerance', {flag: '--tolerance', to: 50, whole: false}),
+					criteria: itemsOf(options, 'criteria'),
+					leaning: textOption(options, 'leaning'),
+					depth: choiceOption(options, 'depth', depths),
+					rounds: numberOption(options, 'rounds', {flag: '--rounds', from: 1, to: 3, whole: true}),
+					challenge: flagOption(options, 'challenge') || undefined,
+				}),
 				...listOption(options, 'set'),
 			],
 		},
 	};
 }
 
-const itemsOf = (text: string | undefined): string[] | undefined =>
-	text === undefined || text.trim() === ''
-		? undefined
-		: text
-				.split('|')
-				.map(item => item.trim())
-				.filter(item => item !== '');
+/** Undefined where nothing is given. */
+function itemsOf(options: Input['options'], name: string): string[] | undefined {
+	const items = (textOption(options, name) ?? '').split('|').map(item => item.trim());
+	const given = items.filter(item => item !== '');
+	return given.length > 0 ? given : undefined;
+}
 
 /** People may not be most of a council: their moves need no ground. */
 function refusePeople(voices: readonly string[]): void {

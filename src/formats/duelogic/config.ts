@@ -4,6 +4,7 @@
  */
 import {z} from 'zod';
 import {expected, expectedFields, configErrors, describeValue} from '../../debate/usage-error.ts';
+import {closed, flag, number, oneOf, text, whole} from '../config-fields.ts';
 import {frameworks, OwnFrameworks, type Framework} from './frameworks.ts';
 import {InterruptionReason} from '../../debate/events.ts';
 import {Stance} from '../../debate/evaluation.ts';
@@ -27,17 +28,6 @@ const defaultModels = [
 ] as const;
 const defaultArbiter = {modelId: 'openai/gpt-4o', modelDisplayName: 'GPT-4o'};
 
-const text = (what: string) => z.string(expected(what)).trim().min(1, expected(what));
-const flag = z.boolean(expected('true or false'));
-const oneOf = <const T extends readonly string[]>(values: T) => z.enum(values, expected(values.join(', ')));
-const wholeNumber = (from: number, to: number) =>
-	z
-		.int(expected(`${from} to ${to}`))
-		.min(from, expected(`${from} to ${to}`))
-		.max(to, expected(`${from} to ${to}`));
-const number = (what: string, allowed: (value: number) => boolean) =>
-	z.number(expected(what)).refine(allowed, expected(what));
-const closed = <T extends z.ZodRawShape>(fields: T) => z.strictObject(fields, expectedFields(Object.keys(fields)));
 const weight = number('a number from 0', value => value >= 0).default(25);
 
 const Chair = closed({
@@ -82,7 +72,7 @@ const Config = closed({
 		style: oneOf(['structured', 'conversational'])
 			.default('conversational')
 			.describe('In turn, or whoever was addressed speaks next.'),
-		maxExchanges: wholeNumber(3, 30).default(8).describe('Rounds of replies between the openings and the closing.'),
+		maxExchanges: whole(3, 30).default(8).describe('Rounds of replies between the openings and the closing.'),
 		targetDurationMinutes: number('a number of minutes above 0', value => value > 0)
 			.default(45)
 			.describe('The exchange ends early after this much speech, in minutes.'),
@@ -91,7 +81,7 @@ const Config = closed({
 		enabled: flag.default(true).describe('Whether anyone may be cut off.'),
 		allowChairInterruptions: flag.default(true).describe('Chairs may cut each other off.'),
 		allowArbiterInterruptions: flag.default(true).describe('The arbiter may cut a chair off.'),
-		aggressiveness: wholeNumber(1, 5)
+		aggressiveness: whole(1, 5)
 			.default(3)
 			.describe('How readily they interrupt: 1 hardly ever, 5 at every opportunity.'),
 		cooldownSeconds: number('a number of seconds from 0', value => value >= 0)
@@ -127,7 +117,7 @@ const Config = closed({
 	frameworks: OwnFrameworks.default({}),
 	/** Weights of the four parts of a score; only their ratios matter. */
 	weights: Weights.prefault({}),
-	contextTokens: wholeNumber(4000, 10_000_000)
+	contextTokens: whole(4000, 10_000_000)
 		.default(100_000)
 		.describe('The context window of the smallest model, in tokens; at 60 % of it the transcript is condensed.'),
 });

@@ -4,23 +4,10 @@
  */
 import {z} from 'zod';
 import {expected, expectedFields} from '../../debate/usage-error.ts';
+import {closed, flag, milliseconds, modelSeat, text, whole} from '../config-fields.ts';
 import {countWords} from '../../debate/text/words.ts';
 import {Decision, issueSeverities, Rubric} from '../../debate/formats/model-duel.ts';
 import {cleanText} from '../../debate/text/intake.ts';
-
-const text = (what: string) => z.string(expected(what)).trim().min(1, expected(what));
-const closed = <T extends z.ZodRawShape>(fields: T) => z.strictObject(fields, expectedFields(Object.keys(fields)));
-
-/** The longest time that a timer takes, in milliseconds. */
-const longest = 2_147_483_647;
-const milliseconds = expected('a whole number of milliseconds, at least 1');
-
-const Seat = closed({
-	modelId: text('a model’s id'),
-	modelDisplayName: text('a name').optional(),
-	providerName: text('a name').optional(),
-});
-export type DuelSeat = z.infer<typeof Seat>;
 
 export const mostCritics = 3;
 
@@ -30,27 +17,20 @@ export const criticSeats = ({critics = 1}: Pick<ModelDuelConfig, 'critics'>): st
 
 export const modelDuelConfig = closed({
 	/** The drafter and reviser; called `codex` in the log, whoever takes the role. */
-	codex: Seat.default({modelId: 'openai/gpt-4o', modelDisplayName: 'GPT-4o', providerName: 'OpenAI'}),
+	codex: modelSeat.default({modelId: 'openai/gpt-4o', modelDisplayName: 'GPT-4o', providerName: 'OpenAI'}),
 	/** The critic, called `antigravity` in the log. A different maker's model finds more. */
-	antigravity: Seat.default({
+	antigravity: modelSeat.default({
 		modelId: 'google/gemini-2.5-pro',
 		modelDisplayName: 'Gemini 2.5 Pro',
 		providerName: 'Google',
 	}),
-	critics: z
-		.int(expected('a whole number from 1 to 3'))
-		.min(1, expected('a whole number from 1 to 3'))
-		.max(mostCritics, expected('a whole number from 1 to 3'))
+	critics: whole(1, mostCritics)
 		.optional()
 		.describe('How many critics attack the draft, none of whom reads another (default: 1).'),
-	stageTimeoutMs: z
-		.int(milliseconds)
-		.min(1, milliseconds)
-		.max(longest, milliseconds)
+	stageTimeoutMs: milliseconds(1)
 		.default(120_000)
 		.describe('How long each stage may take, in milliseconds, including corrections.'),
-	allowUnstructuredCritique: z
-		.boolean(expected('true or false'))
+	allowUnstructuredCritique: flag
 		.default(false)
 		.describe('Accepts a critique in plain prose if the critic gives no other.'),
 	/** The file that the duel is logged in; without it, `model_duel.jsonl` in the debate's folder. */

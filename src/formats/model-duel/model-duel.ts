@@ -1,6 +1,7 @@
 /** The Model Duel format: one model drafts, another attacks the draft, the first answers every point. */
 import {tally, tokensIn, type Expectation, type Setup, type OpenSeat} from '../../debate/protocol.ts';
-import {criticSeats, type ModelDuelConfig, modelDuelConfig, type DuelSeat} from './config.ts';
+import {criticSeats, type ModelDuelConfig, modelDuelConfig} from './config.ts';
+import type {ModelSeat} from '../config-fields.ts';
 import {englishDebateWords} from '../../languages/find.ts';
 import {listIn} from '../../languages/language.ts';
 import type {DebateState} from '../../debate/state.ts';
@@ -121,7 +122,7 @@ const openSeat = (
 	id: string,
 	role: string,
 	label: string,
-	{modelId, modelDisplayName, providerName}: DuelSeat,
+	{modelId, modelDisplayName, providerName}: ModelSeat,
 ): OpenSeat => ({
 	id,
 	role,

@@ -3,7 +3,7 @@ import {UsageError} from '../../debate/usage-error.ts';
 import type {TaskQueue} from '../contract.ts';
 import {expandPath} from '../../engine/host/expand-path.ts';
 import {criticSeats, modelDuelConfig, mostCritics, type ModelDuelConfig} from './config.ts';
-import {listOption, numberOption, textOption, type Input, type OptionRow} from '../options.ts';
+import {assigned, listOption, numberOption, textOption, type Input, type OptionRow} from '../options.ts';
 import {context, told, topic, type SetupData} from '../setup.ts';
 
 /** The options that `run` has for this protocol alone. */
@@ -71,8 +71,6 @@ export const duelSetup: SetupData = {
 
 /** The same input in the words that every protocol knows: topic, seats, fields of the config. Throws `UsageError`. */
 export function duelInput({args, options}: Input, cwd: string): Input {
-	const set = (field: keyof ModelDuelConfig, value: unknown): string[] =>
-		value === undefined ? [] : [`${field}=${JSON.stringify(value)}`];
 	const seat = (id: string, voice: string | undefined): string[] => (voice === undefined ? [] : [`${id}=${voice}`]);
 	const log = textOption(options, 'log');
 	const stageTimeoutMs = numberOption(options, 'stageTimeout', {flag: '--stage-timeout', from: 1, to: 2_147_483_647});
@@ -94,10 +92,12 @@ export function duelInput({args, options}: Input, cwd: string): Input {
 			],
 			set: [
 				...listOption(options, 'set'),
-				...set('critics', critics.length > 1 ? critics.length : undefined),
-				...set('log', log === undefined ? undefined : expandPath(cwd, log)),
-				...set('stageTimeoutMs', stageTimeoutMs),
-				...set('allowUnstructuredCritique', options['allowUnstructuredCritique'] === true ? true : undefined),
+				...assigned<ModelDuelConfig>({
+					critics: critics.length > 1 ? critics.length : undefined,
+					log: log === undefined ? undefined : expandPath(cwd, log),
+					stageTimeoutMs,
+					allowUnstructuredCritique: options['allowUnstructuredCritique'] === true ? true : undefined,
+				}),
 			],
 		},
 	};

@@ -1,27 +1,19 @@
 /** The two sides of a motion debate, who speaks for them when, and who hosts and judges. */
 import {z} from 'zod';
-import {describeValue, expected, expectedFields} from '../../debate/usage-error.ts';
+import {describeValue} from '../../debate/usage-error.ts';
 import {equalBench, mayJudge, type HeldSeat, type EqualBench} from '../../debate/bench.ts';
 import {newReading, type LedgerReading} from '../../debate/ledger.ts';
 import type {Participant, Subject} from '../../debate/events.ts';
 import {keeperOf} from '../../debate/seats.ts';
 import type {MotionSide} from '../../debate/formats/motion.ts';
 import type {Setup} from '../../debate/protocol.ts';
+import {closed, flag, list, oneOf, text, whole} from '../config-fields.ts';
 import type {SourcedDebate} from '../sources.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
 import {Stance} from '../../debate/evaluation.ts';
 
 // The settings of a motion debate. A partial config is completed from the defaults. Fields with a description are shown
 // when a debate is set up.
-
-const text = (what: string) => z.string(expected(what)).trim().min(1, expected(what));
-const closed = <T extends z.ZodRawShape>(fields: T) => z.strictObject(fields, expectedFields(Object.keys(fields)));
-const flag = z.boolean(expected('true or false'));
-const oneOf = <const T extends readonly string[]>(choices: T) => z.enum(choices, expected(choices.join(', ')));
-const whole = (from: number, to: number) => {
-	const error = expected(`a whole number from ${from} to ${to}`);
-	return z.int(error).min(from, error).max(to, error);
-};
 
 /** The most speakers of a side, and judges of a verdict. */
 export const mostSpeakers = 3;
@@ -32,10 +24,7 @@ const Speaker = closed({
 	persona: text('how whoever sits there speaks').optional(),
 });
 
-const Team = z
-	.array(Speaker, expected(`a list of 1 to ${mostSpeakers} speakers`))
-	.min(1, expected(`a list of 1 to ${mostSpeakers} speakers`))
-	.max(mostSpeakers, expected(`a list of 1 to ${mostSpeakers} speakers`));
+const Team = list(Speaker, 1, mostSpeakers, `a list of 1 to ${mostSpeakers} speakers`);
 
 export const motionConfig = closed({
 	speakers: closed({for: Team.default([{}]), against: Team.default([{}])})
