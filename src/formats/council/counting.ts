@@ -2,6 +2,7 @@
 import type {
 	CouncilAnswerEvent,
 	CouncilBallotEvent,
+	CouncilReason,
 	CouncilResultEvent,
 	CouncilState,
 	VoteCount,
@@ -208,13 +209,34 @@ export function decisiveSeats(council: CouncilState, kind: CouncilKind): string[
 	});
 }
 
+/** What a seat called a crux, first to last. */
+export const callsBy = ({ballots}: Pick<CouncilState, 'ballots'>, seat: string, crux: string) =>
+	ballots
+		.filter(each => each.seat === seat)
+		.flatMap(({calls = []}) => calls.filter(call => call.crux === crux).map(({holds}) => holds));
+
+/** Whoever is counted for what won; of numbers, who is near it. Nobody where nothing won. */
+export function holdersOf(council: CouncilState, kind: CouncilKind): CouncilAnswerEvent[] {
+	const {winner, number} = countCouncil(council, kind);
+	const counted = votesIn(council, 'counted');
+	return council.answers.filter((_, place) => {
+		const position = counted[place]?.position ?? '';
+		return winner !== null && (number ? isNear(Number(position), number, kind.tolerance) : position === winner);
+	});
+}
+
+/** The reasons that stand with what won: of those who held it blind, for others gave theirs for something else. */
+export function reasonsFor(council: CouncilState, kind: CouncilKind): CouncilReason[] {
+	const {winner} = countCouncil(council, kind);
+	const holders = holdersOf(council, kind);
+	const blind = holders.filter(answer => blindPosition(council, answer) === winner);
+	const fallen = new Set(council.ballots.flatMap(({move}) => move?.fallen ?? []));
+	return (blind.length > 0 ? blind : holders).flatMap(({reasons}) => reasons.filter(({id}) => !fallen.has(id)));
+}
+
 /** At least two blind answers, and more than half of the seats. */
 export const isQuorum = (answers: number, seats: number): boolean => answers >= 2 && answers * 2 > seats;
 
-/**
- * Whether all blind answers are one position. Numbers are, if all are within the tolerance of their median.
- */
-export function isAgreed(council: CouncilState, kind: CouncilKind): boolean {
-	const votes = votesIn(council, 'blind');
-	return winOf(votes, kind).strength === 'unanimous';
-}
+/** Whether all answers are one position; numbers are, if all are within the tolerance of their median. */
+export const isAgreed = (council: CouncilState, kind: CouncilKind): boolean =>
+	winOf(votesIn(council, 'blind'), kind).strength === 'unanimous';

@@ -5,7 +5,7 @@ import {isPerson} from '../../debate/seats.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
 import {voters} from './asking.ts';
 import {clerkOf, isOpen, optionsOf, steering, type CouncilDebate} from './config.ts';
-import {countCouncil, decisiveSeats, none, votesIn} from './counting.ts';
+import {callsBy, countCouncil, decisiveSeats, none, votesIn} from './counting.ts';
 import {firstBallotForm, lastBallotForm, moveForm, readingOf} from './forms.ts';
 import {
 	challengePrompt,
@@ -94,13 +94,6 @@ export const whyNotArgued = (council: Balloted, crux: string): string | undefine
 			? 'nobody who differs about it would answer otherwise by it'
 			: undefined;
 
-/** How a seat called a crux last. */
-const callOf = ({ballots}: Balloted, seat: string, crux: string): string | undefined =>
-	ballots
-		.filter(each => each.seat === seat)
-		.flatMap(({calls = []}) => calls.filter(call => call.crux === crux))
-		.at(-1)?.holds;
-
 /** Whether all hold one answer by now. */
 export const isOne = ({heard}: Floor): boolean =>
 	new Set(votesIn(heard.formats.council, 'counted').map(({position}) => position)).size < 2;
@@ -143,7 +136,7 @@ function speakersOf(
 	const {council} = floor.heard.formats;
 	const able = voters(debate, floor);
 	const pick = (side: 'true' | 'false'): string | undefined => {
-		const holders = able.filter(seat => callOf(council, seat, crux.id) === side);
+		const holders = able.filter(seat => callsBy(council, seat, crux.id).at(-1) === side);
 		const cites = (seat: string): boolean =>
 			council.answers.some(answer => answer.seat === seat && answer.reasons.some(({cites: ids}) => ids.length > 0));
 		return holders

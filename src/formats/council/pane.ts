@@ -152,7 +152,7 @@ function dissentRows(state: DebateState, width: number): readonly Row[] {
 	const held = dissenters(state);
 	if (held.length === 0) return [];
 	return [
-		rule(width, span(state.formats.council.result?.winner === null ? 'Answers' : 'Dissent', 'strong')),
+		rule(width, span((state.formats.council.result?.winner ?? null) === null ? 'Answers' : 'Dissent', 'strong')),
 		...held.flatMap(each => {
 			const {sign, tone} = displayOf(state, each.answer.seat);
 			return hanging(span(`${sign} `, tone), `${each.name}: ${answerText(state, each.answer)}`, width, 'plain');

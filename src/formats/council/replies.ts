@@ -264,14 +264,6 @@ export function writingFault(text: string, allowed: readonly string[]): string |
 		: `the paragraph that begins “${bare.slice(0, 60)}” does not end with ids of reasons`;
 }
 
-/** The reasons of those that hold a position in the end, without any that fell. */
-export function standingReasons({answers, ballots}: CouncilState, seats: readonly string[]): CouncilReason[] {
-	const fallen = new Set(ballots.flatMap(({move}) => move?.fallen ?? []));
-	return answers
-		.filter(({seat}) => seats.includes(seat))
-		.flatMap(({reasons}) => reasons.filter(({id}) => !fallen.has(id)));
-}
-
 /** The turns of an exchange: on a crux or a challenge, and what the user said until then. */
 export const exchangeTurns = ({turns}: DebateState, ids: readonly string[]): readonly Turn[] =>
 	turns.filter(({id, kind, text}) => text.trim() !== '' && (ids.includes(id) || kind === 'barge-in'));

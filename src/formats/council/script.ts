@@ -1,5 +1,5 @@
 /** A council, from top to bottom: blind answers, grouping, first ballot, exchanges, last ballot, answer. */
-import type {CouncilResultEvent, CouncilState, Crux} from '../../debate/formats/council.ts';
+import type {CouncilReason, CouncilResultEvent, CouncilState, Crux} from '../../debate/formats/council.ts';
 import type {Ending, Floor, Setup} from '../../debate/protocol.ts';
 import {totalSpending, type DebateState, type Turn} from '../../debate/state.ts';
 import {askBlind, group, type LostSeat} from './asking.ts';
@@ -14,7 +14,7 @@ import {
 	type CouncilConfig,
 	type CouncilDebate,
 } from './config.ts';
-import {blindPosition, countCouncil, isAgreed, isQuorum, votesIn} from './counting.ts';
+import {blindPosition, callsBy, countCouncil, holdersOf, isAgreed, isQuorum, reasonsFor, votesIn} from './counting.ts';
 import {
 	argue,
 	arguable,
@@ -30,7 +30,7 @@ import {
 	type TimesSpoken,
 } from './exchanges.ts';
 import {writerPrompt} from './prompts.ts';
-import {standingReasons, writingFault} from './replies.ts';
+import {writingFault} from './replies.ts';
 
 /** Runs the council on the given floor and returns how it ended. */
 export async function script(setup: Setup<CouncilConfig>, floor: Floor): Promise<Ending> {
@@ -39,11 +39,15 @@ export async function script(setup: Setup<CouncilConfig>, floor: Floor): Promise
 
 	await floor.segment('answers');
 	const lost = await askBlind(debate, floor);
-	const blindPrice = weigh(floor.heard) / Math.max(1, floor.heard.formats.council.answers.length);
-	if (!isQuorum(floor.heard.formats.council.answers.length, debate.seats.length)) return degraded(floor, debate, lost);
+	const answered = floor.heard.formats.council.answers.length;
+	const blind = {lost, blindPrice: weigh(floor.heard) / Math.max(1, answered)};
+	if (!isQuorum(answered, debate.seats.length)) {
+		const reason = `${answered} of ${debate.seats.length} seats answered: at least two, and more than half, are needed`;
+		return record(debate, floor, blind, {winner: null, strength: 'degraded', reason});
+	}
 
 	await floor.segment('grouping');
-	if (debate.config.depth === 'merge') return merge(debate, floor, {lost, blindPrice});
+	if (debate.config.depth === 'merge') return merge(debate, floor, blind);
 	await group(debate, floor);
 	const agreed = isAgreed(floor.heard.formats.council, debate.kind);
 
@@ -51,7 +55,7 @@ export async function script(setup: Setup<CouncilConfig>, floor: Floor): Promise
 	await lookAgain(debate, floor);
 
 	await floor.segment('answer');
-	return conclude(debate, floor, {lost, blindPrice, unargued, agreed});
+	return conclude(debate, floor, {...blind, unargued, agreed});
 }
 
 /** What a council has used so far, in tokens of input. */
@@ -62,12 +66,6 @@ function weigh(heard: DebateState): number {
 
 /** What a token of output costs of one of input, by most lists of prices. */
 const outputPrice = 5;
-
-function priceOf({heard}: Floor, blindPrice: number): Pick<CouncilResultEvent, 'price'> {
-	if (blindPrice <= 0) return {};
-	const inAnswers = Number((weigh(heard) / blindPrice).toFixed(1));
-	return {price: {requests: totalSpending(heard).tries, inAnswers}};
-}
 
 /** What the user says is heard by whoever is asked next; nobody steps in for them. */
 function relayUser(floor: Floor): void {
@@ -172,98 +170,92 @@ type Blind = {readonly lost: readonly LostSeat[]; readonly blindPrice: number};
 type Concluding = Blind & {readonly unargued: Unargued; readonly agreed: boolean};
 
 /** Counts, has the answer written, and records both. */
-async function conclude(
-	debate: CouncilDebate,
-	floor: Floor,
-	{lost, blindPrice, unargued, agreed}: Concluding,
-): Promise<Ending> {
+async function conclude(debate: CouncilDebate, floor: Floor, told: Concluding): Promise<Ending> {
 	const {council} = floor.heard.formats;
 	const {winner, strength, ...counts} = countCouncil(council, debate.kind);
 	const answer = winner === null ? undefined : await answerFor(debate, floor, winner);
-	await floor.record({
-		type: 'council-result',
+	return record(debate, floor, told, {
 		winner,
 		// Whoever moved since did not agree at once.
-		strength: agreed && strength === 'unanimous' && isUnmoved(council) ? 'agreed at once' : strength,
+		strength: told.agreed && strength === 'unanimous' && isUnmoved(council) ? 'agreed at once' : strength,
 		...counts,
-		...votersOf(floor),
 		...(answer && {answer}),
-		unargued,
-		...priceOf(floor, blindPrice),
-		lost: lostIn(debate, floor, lost),
+		unargued: told.unargued,
 	});
-	return {outcome: 'completed'};
+}
+
+type Result = Pick<CouncilResultEvent, 'winner' | 'strength'> & Partial<CouncilResultEvent>;
+
+/** The result, with who voted, who was lost, and what it cost in blind answers. */
+async function record(
+	{seats}: CouncilDebate,
+	floor: Floor,
+	{lost, blindPrice}: Blind,
+	result: Result,
+): Promise<Ending> {
+	const {heard} = floor;
+	const {answers} = heard.formats.council;
+	const since = seats.filter(({id}) => !lost.some(({seat}) => seat === id) && isOut(heard, id));
+	await floor.record({
+		type: 'council-result',
+		blind: [],
+		counted: [],
+		raw: [],
+		unargued: [],
+		models: new Set(answers.map(({model}) => model)).size,
+		makers: new Set(answers.map(({maker}) => maker)).size,
+		...(blindPrice > 0 && {
+			price: {
+				requests: totalSpending(heard).tries,
+				inAnswers: Number((weigh(heard) / blindPrice).toFixed(1)),
+			},
+		}),
+		// Whose blind vote stands is lost all the same.
+		lost: [
+			...lost,
+			...since.map(({id}) => ({
+				seat: id,
+				why: `${heard.seats.find(seat => seat.id === id)?.out ?? ''}; its vote is stale`,
+			})),
+		],
+		...result,
+	});
+	return result.strength === 'degraded'
+		? {outcome: 'degraded', ...(result.reason !== undefined && {reason: result.reason})}
+		: {outcome: 'completed'};
 }
 
 const isUnmoved = (council: CouncilState): boolean =>
 	votesIn(council, 'counted').every(({position}, place) => position === votesIn(council, 'blind')[place]?.position);
-
-function votersOf({heard}: Floor): Pick<CouncilResultEvent, 'models' | 'makers'> {
-	const {answers} = heard.formats.council;
-	return {
-		models: new Set(answers.map(({model}) => model)).size,
-		makers: new Set(answers.map(({maker}) => maker)).size,
-	};
-}
-
-/** Those that never answered, and those that were lost since, whose blind vote stands. */
-function lostIn({seats}: CouncilDebate, {heard}: Floor, lost: readonly LostSeat[]): CouncilResultEvent['lost'] {
-	const since = seats.filter(({id}) => !lost.some(({seat}) => seat === id) && isOut(heard, id));
-	return [
-		...lost,
-		...since.map(({id}) => ({
-			seat: id,
-			why: `${heard.seats.find(seat => seat.id === id)?.out ?? ''}; its vote is stale`,
-		})),
-	];
-}
 
 type Answered = CouncilResultEvent['answer'];
 
 /** An open question’s answer is written, and after an exchange any; else a holder’s own words stand. */
 async function answerFor(debate: CouncilDebate, floor: Floor, winner: string): Promise<Answered> {
 	const {council} = floor.heard.formats;
-	const holders = votesIn(council, 'counted').flatMap(({seat, position}) =>
-		debate.kind.number || position === winner ? [seat] : [],
-	);
-	const first = council.answers.filter(
-		answer => holders.includes(answer.seat) && blindPosition(council, answer) === winner,
-	);
-	const sources = first.length > 0 ? first : council.answers.filter(({seat}) => holders.includes(seat));
-	const reasons = standingReasons(
-		council,
-		sources.map(({seat}) => seat),
-	);
-	const isArgued = council.ballots.some(({move}) => move) || council.ballots.some(({ballot}) => ballot === 'crux');
+	const holders = holdersOf(council, debate.kind);
+	const reasons = reasonsFor(council, debate.kind);
+	const isArgued = council.ballots.some(({move, ballot}) => move || ballot === 'crux');
 	if (isOpen(debate.config) || isArgued) {
 		const written = await write(debate, floor, {
 			winner: positionText(floor.heard, winner),
 			reasons,
-			cruxes: council.cruxes.map(
-				({id, claim}) => `${claim} (by whoever holds the answer: ${calledBy(council, holders, id)})`,
-			),
+			cruxes: council.cruxes.map(({id, claim}) => {
+				const [call = 'open', ...others] = new Set(
+					holders.flatMap(({seat}) => callsBy(council, seat, id).at(-1) ?? []),
+				);
+				return `${claim} (by whoever holds the answer: ${others.length === 0 ? call : 'open'})`;
+			}),
 		});
 		if (written) return {turnId: written.id, by: 'writer'};
 	}
-	const own = sources.find(({position}) => position === winner) ?? sources[0];
+	const own = holders.find(answer => blindPosition(council, answer) === winner) ?? holders[0];
 	return own && {turnId: own.turnId, by: 'holder'};
-}
-
-/** How holders of the answer called a crux last: all alike, or open. */
-function calledBy({ballots}: CouncilState, holders: readonly string[], crux: string): string {
-	const last = holders.map(seat =>
-		ballots
-			.filter(each => each.seat === seat)
-			.flatMap(({calls = []}) => calls.filter(call => call.crux === crux))
-			.at(-1),
-	);
-	const [first = 'open', ...others] = new Set(last.flatMap(call => call?.holds ?? []));
-	return others.length === 0 ? first : 'open';
 }
 
 type AnswerSource = {
 	readonly winner: string | undefined;
-	readonly reasons: ReturnType<typeof standingReasons>;
+	readonly reasons: readonly CouncilReason[];
 	readonly cruxes: readonly string[];
 };
 
@@ -291,7 +283,7 @@ async function write(debate: CouncilDebate, floor: Floor, writing: AnswerSource)
 }
 
 /** One text of all answers, without a vote. */
-async function merge(debate: CouncilDebate, floor: Floor, {lost, blindPrice}: Blind): Promise<Ending> {
+async function merge(debate: CouncilDebate, floor: Floor, told: Blind): Promise<Ending> {
 	const {answers} = floor.heard.formats.council;
 	await floor.segment('answer');
 	const written = await write(debate, floor, {
@@ -300,38 +292,13 @@ async function merge(debate: CouncilDebate, floor: Floor, {lost, blindPrice}: Bl
 		cruxes: [],
 	});
 	const {blind, counted, raw} = countCouncil(floor.heard.formats.council, debate.kind);
-	await floor.record({
-		type: 'council-result',
+	return record(debate, floor, told, {
 		winner: null,
-		strength: written ? 'merged' : 'split',
 		blind,
 		counted,
 		raw,
-		...votersOf(floor),
-		...(written && {answer: {turnId: written.id, by: 'writer' as const}}),
-		unargued: [],
-		...priceOf(floor, blindPrice),
-		lost: lostIn(debate, floor, lost),
-		...(written ? {} : {reason: 'nobody could merge the answers'}),
+		...(written
+			? {strength: 'merged', answer: {turnId: written.id, by: 'writer'}}
+			: {strength: 'split', reason: 'nobody could merge the answers'}),
 	});
-	return {outcome: 'completed'};
-}
-
-/** Too few answered: what there is is shown, and nothing wins. */
-async function degraded(floor: Floor, {seats}: CouncilDebate, lost: readonly LostSeat[]): Promise<Ending> {
-	const {answers} = floor.heard.formats.council;
-	const reason = `${answers.length} of ${seats.length} seats answered: at least two, and more than half, are needed`;
-	await floor.record({
-		type: 'council-result',
-		winner: null,
-		strength: 'degraded',
-		blind: [],
-		counted: [],
-		raw: [],
-		...votersOf(floor),
-		unargued: [],
-		lost: [...lost],
-		reason,
-	});
-	return {outcome: 'degraded', reason};
 }

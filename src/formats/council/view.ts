@@ -12,7 +12,7 @@ import type {
 import type {DebateState} from '../../debate/state.ts';
 import {plural, speakerAt, speakerIn, speakerOf} from '../../languages/wording.ts';
 import {configIn, positionText} from './config.ts';
-import {abstain, countCouncil, isNear, votesIn} from './counting.ts';
+import {abstain, callsBy, countCouncil, holdersOf, reasonsFor, votesIn} from './counting.ts';
 
 export const isCouncil = ({start}: DebateState): boolean => start?.protocol === 'council';
 
@@ -152,15 +152,11 @@ export type CruxRow = {
 export function cruxRows({formats: {council}}: DebateState): CruxRow[] {
 	return council.cruxes.map(crux => ({
 		crux,
-		calls: council.answers.map(({seat}) => {
-			const own = council.ballots.filter(each => each.seat === seat);
-			const calls = own.flatMap(each => (each.calls ?? []).filter(call => call.crux === crux.id));
-			return {
-				seat,
-				holds: calls.at(-1)?.holds,
-				moved: own.some(each => each.crux === crux.id && each.move !== undefined),
-			};
-		}),
+		calls: council.answers.map(({seat}) => ({
+			seat,
+			holds: callsBy(council, seat, crux.id).at(-1),
+			moved: council.ballots.some(each => each.seat === seat && each.crux === crux.id && each.move !== undefined),
+		})),
 		unargued: council.result?.unargued.find(each => each.crux === crux.id)?.why,
 	}));
 }
@@ -192,33 +188,18 @@ export function moveText(
 	].join('');
 }
 
-/** Whoever holds something else in the end; nobody where nothing won. */
+/** Whoever holds something else in the end, all where nothing won; nobody where answers were merged. */
 export function dissenters(state: DebateState): Held[] {
-	const {winner, strength} = state.formats.council.result ?? {winner: null, strength: 'split'};
-	if (strength === 'merged') return [];
-	if (winner === null || kindIn(state).number)
-		return winner === null ? heldBy(state) : heldBy(state).filter(({counted}) => !isNearWinner(state, counted));
-	return heldBy(state).filter(({counted}) => counted !== winner);
-}
-
-function isNearWinner(state: DebateState, position: string): boolean {
-	const {number} = state.formats.council.result ?? {};
-	return number !== undefined && isNear(Number(position), number, kindIn(state).tolerance);
+	const {council} = state.formats;
+	const holders = new Set((council.result ? holdersOf(council, kindIn(state)) : []).map(({seat}) => seat));
+	return council.result?.strength === 'merged' ? [] : heldBy(state).filter(({answer}) => !holders.has(answer.seat));
 }
 
 /** The reasons that stand with the answer, by their ids. */
 export function winningReasons(state: DebateState): CouncilReason[] {
-	const {winner = null} = state.formats.council.result ?? {};
-	const held = heldBy(state);
-	// Whoever came to it later gave its reasons for something else.
-	const blind = held.filter(each => each.blind === winner && each.counted === winner);
-	const not = new Set(dissenters(state).map(({answer}) => answer.seat));
-	const holders = blind.length > 0 ? blind : held.filter(({answer}) => !not.has(answer.seat));
-	const seats = new Set(holders.map(({answer}) => answer.seat));
-	const fallen = new Set(state.formats.council.ballots.flatMap(({move}) => move?.fallen ?? []));
-	return state.formats.council.answers
-		.filter(({seat}) => seats.has(seat))
-		.flatMap(({reasons}) => reasons.filter(({id}) => !fallen.has(id)));
+	const {council} = state.formats;
+	const isMerged = council.result?.strength === 'merged';
+	return isMerged ? council.answers.flatMap(({reasons}) => reasons) : reasonsFor(council, kindIn(state));
 }
 
 /** The answer’s text in paragraphs; none where nothing won. */
