@@ -28,8 +28,11 @@ export function listOption(options: Options, name: string): string[] {
 
 export const flagOption = (options: Options, name: string): boolean => options[name] === true;
 
+/** What is given of the fields of a config. */
+export type FieldValues<Config> = {readonly [field in keyof Config]?: unknown};
+
 /** Fields of a config as `--set` takes them, without those that have no value. */
-export const assigned = <Config>(values: {readonly [field in keyof Config]?: unknown}): string[] =>
+export const assigned = (values: Readonly<Record<string, unknown>>): string[] =>
 	Object.entries(values).flatMap(([field, value]) =>
 		value === undefined ? [] : [`${field}=${JSON.stringify(value)}`],
 	);

@@ -18,6 +18,7 @@ import {readSpec, type SpecText, asUsageError} from './host/spec-file.ts';
 import type {ConfigLayer, LayerSources} from '../contract.ts';
 import {
 	assigned,
+	type FieldValues,
 	type Input,
 	type OptionRow,
 	choiceOption,
@@ -125,7 +126,7 @@ export function specInput({args, options}: Input, cwd: string): Input {
 			...rest,
 			...(spec && {topic: textOption(options, 'topic') ?? titleOf(spec), context: spec.text}),
 			set: [
-				...assigned<SpecConfig>({
+				...assigned({
 					file: file?.file,
 					fileHash: file?.hash,
 					hidden: file && file.hidden.length > 0 ? file.hidden : undefined,
@@ -137,7 +138,7 @@ export function specInput({args, options}: Input, cwd: string): Input {
 					preserveIntent: typeof intent === 'boolean' ? intent : undefined,
 					background,
 					decide: decisions(options),
-				}),
+				} satisfies FieldValues<SpecConfig>),
 				...listOption(options, 'set'),
 			],
 		},

@@ -4,7 +4,7 @@
  */
 import {z} from 'zod';
 import {Acceptance, Risk} from '../../debate/formats/builder-reviewer.ts';
-import {expected, expectedFields} from '../../debate/usage-error.ts';
+import {expected} from '../../debate/usage-error.ts';
 import {cleanCode, cleanText} from '../../debate/text/intake.ts';
 import {closed, flag, milliseconds, modelSeat, text, whole} from '../config-fields.ts';
 import {withoutCodeFence} from './diff.ts';

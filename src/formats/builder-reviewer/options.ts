@@ -2,7 +2,16 @@
 import {expandPath} from '../../engine/host/expand-path.ts';
 import {existsSync, statSync} from 'node:fs';
 import {builderReviewerConfig, mostReviewers, reviewerSeats, type BuilderReviewerConfig} from './config.ts';
-import {assigned, choiceOption, listOption, numberOption, textOption, type Input, type OptionRow} from '../options.ts';
+import {
+	assigned,
+	choiceOption,
+	listOption,
+	numberOption,
+	textOption,
+	type FieldValues,
+	type Input,
+	type OptionRow,
+} from '../options.ts';
 import {context, told, topic, type SetupData} from '../setup.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 import {findSandbox} from '../../voices/sandbox/sandbox.ts';
@@ -139,7 +148,7 @@ export function buildInput({args, options}: Input, cwd: string): Input {
 			],
 			set: [
 				...listOption(options, 'set'),
-				...assigned<BuilderReviewerConfig>({
+				...assigned({
 					reviewers: reviewers.length > 1 ? reviewers.length : undefined,
 					repo: folder(path('repo')),
 					check: textOption(options, 'check'),
@@ -157,7 +166,7 @@ export function buildInput({args, options}: Input, cwd: string): Input {
 					commits: choiceOption(options, 'commits', ['one', 'steps']),
 					force: options['force'] === true ? true : undefined,
 					side: choiceOption(options, 'side', ['builder', 'reviewer']),
-				}),
+				} satisfies FieldValues<BuilderReviewerConfig>),
 			],
 		},
 	};

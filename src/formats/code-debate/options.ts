@@ -11,6 +11,7 @@ import {
 	choiceOption,
 	flagOption,
 	textOption,
+	type FieldValues,
 	type Input,
 	type OptionRow,
 	listOption,
@@ -221,7 +222,7 @@ export function codeDebateInput({args, options}: Input, cwd: string): Input {
 			...(topic === undefined ? {} : {topic}),
 			set: [
 				...listOption(options, 'set'),
-				...assigned<CodeDebateConfig>({
+				...assigned({
 					request,
 					failOn,
 					failOnShown,
@@ -235,7 +236,7 @@ export function codeDebateInput({args, options}: Input, cwd: string): Input {
 					sides: side?.toLowerCase(),
 					timeoutSeconds: secondsOption(options, 'wait', '--wait') ?? defaultWaitFor(options),
 					pollSeconds: secondsOption(options, 'poll', '--poll'),
-				}),
+				} satisfies FieldValues<CodeDebateConfig>),
 			],
 		},
 	};

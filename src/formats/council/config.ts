@@ -15,6 +15,7 @@ import {
 	listOption,
 	numberOption,
 	textOption,
+	type FieldValues,
 	type Input,
 	type OptionRow,
 } from '../options.ts';
@@ -223,7 +224,7 @@ export function councilInput({args, options}: Input): Input {
 			...options,
 			seat: named,
 			set: [
-				...assigned<CouncilConfig>({
+				...assigned({
 					seats: seats > 3 || members.length > 0 ? Math.max(fewestSeats, seats) : undefined,
 					options: itemsOf(options, 'options'),
 					number: textOption(options, 'number'),
@@ -233,7 +234,7 @@ export function councilInput({args, options}: Input): Input {
 					depth: choiceOption(options, 'depth', depths),
 					rounds: numberOption(options, 'rounds', {flag: '--rounds', from: 1, to: 3, whole: true}),
 					challenge: flagOption(options, 'challenge') || undefined,
-				}),
+				} satisfies FieldValues<CouncilConfig>),
 				...listOption(options, 'set'),
 			],
 		},

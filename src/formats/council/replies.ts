@@ -1,13 +1,6 @@
 /** What seats, clerk and writer answer: their forms, and what code holds each answer to. Pure. */
 import {z} from 'zod';
-import {
-	cruxCalls,
-	moveGrounds,
-	type CouncilMove,
-	type CouncilReason,
-	type CouncilState,
-	type Crux,
-} from '../../debate/formats/council.ts';
+import {cruxCalls, moveGrounds, type CouncilMove, type CouncilReason, type Crux} from '../../debate/formats/council.ts';
 import {phraseFault} from '../../debate/judged-text.ts';
 import {citationsOf} from '../../debate/sources.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';

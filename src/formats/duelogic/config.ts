@@ -3,7 +3,7 @@
  * Fields with a description are shown when a debate is set up.
  */
 import {z} from 'zod';
-import {expected, expectedFields, configErrors, describeValue} from '../../debate/usage-error.ts';
+import {expected, configErrors, describeValue} from '../../debate/usage-error.ts';
 import {closed, flag, number, oneOf, text, whole} from '../config-fields.ts';
 import {frameworks, OwnFrameworks, type Framework} from './frameworks.ts';
 import {InterruptionReason} from '../../debate/events.ts';

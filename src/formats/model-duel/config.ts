@@ -3,7 +3,6 @@
  * when a duel is set up.
  */
 import {z} from 'zod';
-import {expected, expectedFields} from '../../debate/usage-error.ts';
 import {closed, flag, milliseconds, modelSeat, text, whole} from '../config-fields.ts';
 import {countWords} from '../../debate/text/words.ts';
 import {Decision, issueSeverities, Rubric} from '../../debate/formats/model-duel.ts';

@@ -3,7 +3,15 @@ import {UsageError} from '../../debate/usage-error.ts';
 import type {TaskQueue} from '../contract.ts';
 import {expandPath} from '../../engine/host/expand-path.ts';
 import {criticSeats, modelDuelConfig, mostCritics, type ModelDuelConfig} from './config.ts';
-import {assigned, listOption, numberOption, textOption, type Input, type OptionRow} from '../options.ts';
+import {
+	assigned,
+	listOption,
+	numberOption,
+	textOption,
+	type FieldValues,
+	type Input,
+	type OptionRow,
+} from '../options.ts';
 import {context, told, topic, type SetupData} from '../setup.ts';
 
 /** The options that `run` has for this protocol alone. */
@@ -92,12 +100,12 @@ export function duelInput({args, options}: Input, cwd: string): Input {
 			],
 			set: [
 				...listOption(options, 'set'),
-				...assigned<ModelDuelConfig>({
+				...assigned({
 					critics: critics.length > 1 ? critics.length : undefined,
 					log: log === undefined ? undefined : expandPath(cwd, log),
 					stageTimeoutMs,
 					allowUnstructuredCritique: options['allowUnstructuredCritique'] === true ? true : undefined,
-				}),
+				} satisfies FieldValues<ModelDuelConfig>),
 			],
 		},
 	};
