@@ -121,7 +121,7 @@ export function middleOf(votes: readonly CouncilVote[]): NumberResult | undefine
 }
 
 /** Whether a number is within so many percent of the median; of 0, only 0 is. */
-export function isNear(value: number, {middle}: NumberResult, tolerance: number): boolean {
+function isNear(value: number, {middle}: NumberResult, tolerance: number): boolean {
 	const median = middle.reduce((sum, each) => sum + each, 0) / middle.length;
 	return Math.abs(value - median) <= (Math.abs(median) * tolerance) / 100 + tiny;
 }
