@@ -184,14 +184,14 @@ async function conclude(debate: CouncilDebate, floor: Floor, told: Concluding): 
 	});
 }
 
-type Result = Pick<CouncilResultEvent, 'winner' | 'strength'> & Partial<CouncilResultEvent>;
+type CouncilOutcome = Pick<CouncilResultEvent, 'winner' | 'strength'> & Partial<CouncilResultEvent>;
 
 /** The result, with who voted, who was lost, and what it cost in blind answers. */
 async function record(
 	{seats}: CouncilDebate,
 	floor: Floor,
 	{lost, blindPrice}: Blind,
-	result: Result,
+	result: CouncilOutcome,
 ): Promise<Ending> {
 	const {heard} = floor;
 	const {answers} = heard.formats.council;
