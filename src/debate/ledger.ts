@@ -422,8 +422,8 @@ export const isDoubt = ({turns}: DebateState, {turnId, sentence}: Claim): boolea
 	);
 
 /**
- * Whether the other side has come back to a claim since: a judge found it restated, or a turn quotes it or comes close
- * to it in its words. Of such a claim nobody says that it was passed over.
+ * Whether the other side has come back to a claim: another claim was made against it, a judge found it restated, or a
+ * turn quotes it or comes close to it in its words. Of such a claim nobody says that it was passed over, nor met.
  */
 export const isTakenUp = ({turns, seats, start, formats}: DebateState, claim: Claim): boolean =>
 	takenUpIn(turns, formats.ledger.claims, seats, start?.subject.text ?? '').has(claim);
@@ -432,7 +432,8 @@ export const isTakenUp = ({turns, seats, start, formats}: DebateState, claim: Cl
 const takenUpIn = memoizeRecent(
 	(turns: readonly Turn[], claims: readonly Claim[], seats: readonly Seat[], motion: string): ReadonlySet<Claim> => {
 		const madeIn = Map.groupBy(claims, ({turnId}) => turnId);
-		const [taken, signs] = [new Set<Claim>(), signsOfClaims(motion)];
+		const opposed = new Set(claims.flatMap(({against}) => against ?? []));
+		const [taken, signs] = [new Set(claims.filter(({id}) => opposed.has(id))), signsOfClaims(motion)];
 		for (const turn of turns) {
 			const side = sideOf(seats, turn.speaker);
 			for (const claim of isMeeting(turn) ? signs.in(turn) : [])
@@ -498,6 +499,6 @@ export const standingNames: Readonly<Record<ClaimStanding, string>> = {
 	open: 'not answered',
 	answered: 'answered',
 	granted: 'granted',
-	conceded: 'given up',
-	withdrawn: 'taken back',
+	conceded: 'given up at least in part',
+	withdrawn: 'taken back at least in part',
 };

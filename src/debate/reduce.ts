@@ -6,7 +6,7 @@ import type {EventOf, JournalEvent, Question, UserAction} from './events.ts';
 import {append, replace, type InPlaceArrays} from './fold.ts';
 import {withoutPartsOf} from './form.ts';
 import {reduceFormats} from './slices.ts';
-import {isCutFor, reduceSources, withSupport, type SupportEvent} from './sources.ts';
+import {isCutFor, reduceSources, withFindings, withSupport, type SupportEvent} from './sources.ts';
 import {personHolder, reseat, type Holder, type Seat} from './seats.ts';
 import {addCall, emptyState, type DebateState, type SessionEvent, isUnsaid, type Turn, unheard} from './state.ts';
 
@@ -172,7 +172,7 @@ function evaluateTurn(
 	event: EventOf<'evaluation'> & {seq: number; at: number; hash: string},
 	own: InPlaceArrays | undefined,
 ): DebateState {
-	const judged = changeTurn(state, event.turnId, turn => ({...turn, evaluation: event}), own);
+	const judged = changeTurn(state, event.turnId, turn => withFindings({...turn, evaluation: event}), own);
 	const {turnId, at, sway = []} = event;
 	const speaker = sway.length > 0 ? state.turns.findLast(({id}) => id === turnId)?.speaker : undefined;
 	if (speaker === undefined) return judged;

@@ -4,6 +4,7 @@
  */
 import {z} from 'zod';
 import type {QuotationFinding, SourcePassage, CitedQuotation} from './citations/standing.ts';
+import {findingOf, type EvaluationEvent} from './evaluation.ts';
 
 /** `name` is its file below what the user named; `about` says in a line what is in it. */
 export const SourceDocument = z.object({
@@ -290,6 +291,29 @@ export const withSupport = <T extends {readonly id: string; readonly citations?:
 		}),
 	}),
 });
+
+/**
+ * A turn whose judges found that it invented a source: by that, what code holds against a quotation of the sentence is
+ * decided. Of older debates the bench was asked of no quotation by itself.
+ */
+export const withFindings = <
+	T extends {
+		readonly id: string;
+		readonly citations?: readonly CitationEvent[];
+		readonly evaluation: EvaluationEvent | undefined;
+	},
+>(
+	turn: T,
+): T => {
+	const invented = (turn.evaluation?.items ?? []).flatMap(item =>
+		item.id === 'invented_source' && findingOf(item) === 'found' ? (item.sentence ?? []) : [],
+	);
+	const decided = (turn.citations ?? []).filter(each => isUndecided(each) && invented.includes(each.sentence));
+	return withSupport(
+		turn,
+		decided.map(({offset}) => ({type: 'support', turnId: turn.id, citation: offset, answer: 'false', looks: []})),
+	);
+};
 
 /** What a script is told of the documents of a debate that was begun before: of those that it began with. */
 export const sourceListOf = (

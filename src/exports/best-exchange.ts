@@ -1,5 +1,5 @@
 /** The best exchange of a debate: where two speakers meet most directly. It is heard first, as a cold open. */
-import {debateLanguage, episodeWords, inWords, wordsOf} from '../languages/find.ts';
+import {debateLanguage, episodeWords, inWords, nameIn, wordsOf} from '../languages/find.ts';
 import {fillSlots, type Language} from '../languages/language.ts';
 import {countWords} from '../debate/text/words.ts';
 import {leansOnBefore, splitSentences} from '../debate/text/sentences.ts';
@@ -123,11 +123,14 @@ export function coldOpen(state: DebateState, segments: readonly Untimed[], ear: 
 	];
 }
 
-/** `Cities should ban holiday lets of whole homes. Libby and Connie argue it out.` */
+/** `Cities should ban holiday lets of whole homes. Libby (libertarian) and Connie (communitarian) argue it out.` */
 function subjectLine(state: DebateState, code: string): string {
 	const words = episodeWords(code);
-	const {notes, space} = words;
-	const speakers = speakersIn(state, arguingSeats(state.seats)).map(({name}) => name);
+	const {notes, space, brackets} = words;
+	const speakers = speakersIn(state, arguingSeats(state.seats)).map(
+		({name, framework, persona, role}) =>
+			`${name}${brackets[0]}${nameIn(words, framework ?? persona ?? role)}${brackets[1]}`,
+	);
 	const title = titleOf(state);
 	const stop = /[.?!…。？！]$/u.test(title) ? '' : notes.stop;
 	const argue = notes.argue[speakers.length > 1 ? 1 : 0];
@@ -265,7 +268,8 @@ const isPlain =
 	(state: DebateState, heard: HeardFirst) =>
 	([first, second]: ExcerptPair<Heard>): boolean =>
 		canOpen(state, first, heard) &&
-		![first, second].some(({text}) => ofTheStage.test(text)) &&
+		// Nobody knows whose words are quoted who has heard nothing yet.
+		![first, second].some(({text}) => ofTheStage.test(text) || (heard === 'direct' && /[“”"«»„]/u.test(text))) &&
 		!splitSentences(second.text).some(sentence => hasFallen(state, second.of.turn, sentence));
 
 const isHeard = ([first, second]: ExcerptPair<Heard>): boolean =>

@@ -375,12 +375,8 @@ function quotationBlock({name, text}: CardQuotation, place: number, {quotes}: Ep
 	};
 }
 
-const momentSigns = {cut: '↯', call: '⚖', change: '↺', told: '·'} as const satisfies Record<CardMoment['kind'], string>;
-
 const momentBlocks = ({moments}: Card): readonly CardPart[] =>
-	moments.flatMap(({kind, text}) =>
-		textBlock(wrapped(`${momentSigns[kind]} ${text}`, 88, 2), {size: 22, colour: ink.accent, below: 8}),
-	);
+	moments.flatMap(({text}) => textBlock(wrapped(text, 90, 2), {size: 22, colour: ink.accent, below: 8}));
 
 const sentenceBlocks = (text: string | undefined): readonly CardPart[] =>
 	text === undefined ? [] : textBlock(wrapped(text, 80, 2), {size: 26});
@@ -449,6 +445,9 @@ function drawnCard({state, facts, edited, format, language}: Episode): DrawnCard
 	const blocks = [
 		...headBlocks(card, [formatNameOf(format, state), ...(edited ? [words.script.edited] : [])]),
 		...card.sides.slice(0, mostSides).map((side, place) => sideBlock(side, place, words)),
+		...(card.sides.some(({mean}) => mean !== undefined)
+			? textBlock(wrapped(words.page.caption, 112, 1), {size: 20, colour: ink.dim})
+			: []),
 		...card.swings.map(each => swingBlock(each, words)),
 		...sentenceBlocks(card.verdict),
 		space(14),
@@ -524,18 +523,28 @@ function linesAt(
 /** A line of fewer words says nothing by itself. */
 const leastWords = 5;
 
-/** A whole sentence of what two said to each other, the longest that has room; the answer's before the question's. */
-function clashLine(exchange: readonly CardQuotation[], most: number): CardQuotation | undefined {
-	const said = exchange.toReversed().flatMap(quotation =>
-		splitSentences(quotation.text)
-			.map(text => ({...quotation, text: text.trim()}))
-			.filter(({text}) => text.length <= most && countWords(text) >= leastWords && !/[…“”"«»„]/u.test(text)),
-	);
+/**
+ * A whole sentence of what two who argue said to each other, with its speaker: the longest that has room, the answer's
+ * before the question's. `place` is that of its seat.
+ */
+function clashLine(
+	state: DebateState,
+	exchange: readonly CardQuotation[],
+	most: number,
+): {readonly line: string; readonly place: number} | undefined {
+	const {quotes} = episodeWords(languageOf(state));
+	const seats = arguingSeats(state.seats).map(({id}) => id);
+	const said = exchange
+		.filter(({speaker}) => seats.includes(speaker))
+		.toReversed()
+		.flatMap(({text: whole, speaker, name}) =>
+			splitSentences(whole)
+				.map(text => ({text: text.trim(), speaker, name}))
+				.filter(({text}) => text.length <= most && countWords(text) >= leastWords && !/[…“”"«»„]/u.test(text)),
+		);
 	const alone = said.filter(({text}) => !leansOnBefore(text));
-	return (alone.length > 0 ? alone : said).reduce<CardQuotation | undefined>(
-		(best, one) => (best && best.text.length >= one.text.length ? best : one),
-		undefined,
-	);
+	const [best] = (alone.length > 0 ? alone : said).toSorted((one, other) => other.text.length - one.text.length);
+	return best && {line: `${quotes[0]}${best.text}${quotes[1]} – ${best.name}`, place: seats.indexOf(best.speaker)};
 }
 
 /** The side of a cover, which directories want square and at most so large, and of the square that it is drawn in. */
@@ -564,9 +573,9 @@ export function cover({state, facts, format, language}: Episode): string {
 	const {pixels, units} = coverSide;
 	const words = episodeWords(language);
 	const title = fitted(facts.title, onCover.title) ?? {lines: wrapped(facts.title, 27, 9), size: 50};
-	const clash = clashLine(cardOf(state, format, language).exchange, 100);
-	const said = clash && fitted(`${words.quotes[0]}${clash.text}${words.quotes[1]}`, onCover.line);
-	const place = clash ? arguingSeats(state.seats).findIndex(({id}) => id === clash.speaker) : -1;
+	const clash = clashLine(state, cardOf(state, format, language).exchange, 100);
+	const said = clash && fitted(clash.line, onCover.line);
+	const place = clash?.place ?? -1;
 	const step = said ? Math.round(said.size * 1.16) : 0;
 	const top = 730 - (said ? said.lines.length * step : 0);
 	return [
@@ -649,19 +658,17 @@ export const socialCard = {
 
 /** The title, and the line below it in larger letters; the title alone where there is no line. */
 function hooked(state: DebateState, title: string, exchange: readonly CardQuotation[]): readonly string[] {
-	const {quotes} = episodeWords(languageOf(state));
-	const clash = clashLine(exchange, 180);
-	const said = clash && fitted(`${quotes[0]}${clash.text}${quotes[1]}`, onSocialCard.line);
+	const clash = clashLine(state, exchange, 180);
+	const said = clash && fitted(clash.line, onSocialCard.line);
 	const above = fitted(title, onSocialCard.titleAbove);
 	if (!clash || !said || !above) {
 		const alone = fitted(title, onSocialCard.title) ?? {lines: wrapped(title, 36, 5), size: 44};
 		return linesAt(alone, {x: 70, top: 70, style: `fill="${ink.plain}" font-weight="700"`}).drawn;
 	}
 	const {drawn, bottom} = linesAt(above, {x: 70, top: 60, style: `fill="${ink.plain}" font-weight="700"`});
-	const place = arguingSeats(state.seats).findIndex(({id}) => id === clash.speaker);
 	return [
 		...drawn,
-		...linesAt(said, {x: 70, top: bottom + 36, style: `fill="${colourOf(place)}" font-style="italic"`}).drawn,
+		...linesAt(said, {x: 70, top: bottom + 36, style: `fill="${colourOf(clash.place)}" font-style="italic"`}).drawn,
 	];
 }
 

@@ -1,22 +1,21 @@
 /** What each part of a debate is called: by what is argued there, in words of those who argue it. */
 import {hasFallen} from '../debate/attribution.ts';
-import {wordsOf, episodeWords, partName} from '../languages/find.ts';
-import {type Language, fillSlots} from '../languages/language.ts';
+import {claimText} from '../debate/ledger.ts';
+import {episodeWords, partName} from '../languages/find.ts';
+import {fillSlots} from '../languages/language.ts';
+import {speakerIn} from '../languages/wording.ts';
 import {splitSentences} from '../debate/text/sentences.ts';
-import {countWords, escapePattern} from '../debate/text/words.ts';
 import type {DebateState} from '../debate/state.ts';
 import {chapterIn} from './edition.ts';
 import type {FormatParts, UnnamedPart} from './format-parts.ts';
-import type {Stepwise} from './pieces.ts';
-import {contentWords, isProcedural, sharedWords, standsAlone} from './best-exchange.ts';
 import {lastQuestion} from './outcome-points.ts';
 import type {Untimed} from './segments.ts';
 
 /** A part of the debate: the heading of the journal, and what is heard in it. */
 export type Part = {readonly section: string; readonly segments: readonly Untimed[]};
 
-/** Words in a name, and characters. */
-const length = {least: 4, most: 15, characters: 90} as const;
+/** Characters of a name. */
+const longest = 90;
 
 export function partsOf(segments: readonly Untimed[]): Part[] {
 	const parts: {section: string; segments: Untimed[]}[] = [];
@@ -31,16 +30,13 @@ export function partsOf(segments: readonly Untimed[]): Part[] {
  * A name a part, in order. A numbered part is called by what is argued there alone; others keep their heading before
  * it, and those where nothing is found have just that.
  */
-export function* chapterNames(
+export function chapterNames(
 	state: DebateState,
 	parts: readonly Part[],
 	code: string,
 	format: FormatParts | undefined,
-): Stepwise<string[]> {
-	const language = wordsOf(code);
-	const common = yield* frequencies(parts, language);
+): string[] {
 	const taken = new Set<string>();
-	const names = state.seats.map(({name}) => name);
 	const words = episodeWords(code);
 	const titles: string[] = [];
 	for (const part of parts) {
@@ -53,8 +49,7 @@ export function* chapterNames(
 		const subject =
 			(turn && chapterIn(state, turn)) ??
 			recordedSubject(state, {segments, taken, code}, format) ??
-			spokenSubject(part, {state, parts, common, language, taken, names});
-		yield '';
+			claimSubject(state, part, taken);
 		titles.push(subject === undefined ? name : titleOf(subject));
 		if (subject !== undefined) taken.add(subject);
 	}
@@ -86,107 +81,27 @@ export const namedIn = (code: string, titles: readonly string[]): string | undef
 	return rest.length === 0 || code !== 'en' ? title : `${title}, and ${rest.length} more`;
 };
 
-type Context = {
-	readonly state: DebateState;
-	readonly parts: readonly Part[];
-	readonly common: ReadonlyMap<string, number>;
-	readonly language: Language | undefined;
-	readonly taken: ReadonlySet<string>;
-	readonly names: readonly string[];
-};
-
-/** The short sentence or question that has most of what only this part is about, and that others take up. */
-function spokenSubject(part: Part, {state, parts, common, language, taken, names}: Context): string | undefined {
-	const arguing = part.segments.filter(({role, kind}) => isArguing(role) && kind !== 'interruption');
-	const candidates = arguing.flatMap((segment, place) => {
-		const later = arguing.slice(place + 1).find(({speaker}) => speaker !== segment.speaker) ?? nextPart(parts, part);
-		return sentencesOf(state, segment, language, names).map(text => ({
-			text,
-			name: segment.name,
-			later: later?.spoken ?? '',
-		}));
+/** The first claim that was made in a part and met by others, else the first; none that fell, or names another part. */
+function claimSubject(state: DebateState, {segments}: Part, taken: ReadonlySet<string>): string | undefined {
+	const turns = new Map(segments.map(({turn}) => [turn.id, turn]));
+	const {claims} = state.formats.ledger;
+	const opposed = new Set(claims.map(({against}) => against));
+	const made = claims.filter(({turnId, sentence}) => {
+		const turn = turns.get(turnId);
+		return turn !== undefined && !hasFallen(state, turn, sentence);
 	});
-	const scored = candidates
-		.filter(({text, name}) => !taken.has(besideName(text, name)))
-		.map(({text, name, later}) => ({text, name, worth: worthOf(text, later, common, language)}));
-	const best = scored.reduce((one, other) => (other.worth > one.worth ? other : one), {text: '', name: '', worth: 0});
-	return best.worth > 0 ? besideName(best.text, best.name) : undefined;
+	return [...made.filter(({id, status}) => status !== 'open' || opposed.has(id)), ...made]
+		.map(claim => ({text: bare(claimText(claim), []), by: speakerIn(state, claim.turnId)}))
+		.filter(({text}) => isTitle(text))
+		.map(({text, by}) => besideName(text, by))
+		.find(title => !taken.has(title));
 }
 
 /** A question is nobody's; what one side says is told as what it says. */
 export const besideName = (text: string, name: string): string => (/[?？]$/u.test(text) ? text : `${text} (${name})`);
 
-const isArguing = (role: string): boolean => !['arbiter', 'judge', 'listener', 'moderator'].includes(role);
-
-const nextPart = (parts: readonly Part[], part: Part): Untimed | undefined =>
-	parts[parts.indexOf(part) + 1]?.segments.find(({role}) => isArguing(role));
-
-function worthOf(
-	text: string,
-	later: string,
-	common: ReadonlyMap<string, number>,
-	language: Language | undefined,
-): number {
-	const words = contentWords(text, language);
-	const rare = [...new Set(words)].reduce((sum, word) => sum + 1 / (common.get(word) ?? 1), 0);
-	const question = /[?？]$/u.test(text) ? 1.8 : 1;
-	const quoting = /[“”"«»„]/u.test(text) ? 0.4 : 1;
-	const personal = /(?<!\p{L})(?:I|I’m|I’ve|I'm|I've|my|ich|mein|je|mi)(?!\p{L})/u.test(text) ? 0.7 : 1;
-	return (
-		(rare / Math.sqrt(countWords(text))) * question * quoting * personal * (1 + sharedWords(text, later, language))
-	);
-}
-
-/** In how many parts each word stands. */
-function* frequencies(parts: readonly Part[], language: Language | undefined): Stepwise<Map<string, number>> {
-	const counts = new Map<string, number>();
-	for (const {segments} of parts) {
-		for (const word of new Set(segments.flatMap(({spoken}) => contentWords(spoken, language))))
-			counts.set(word, (counts.get(word) ?? 0) + 1);
-		yield '';
-	}
-	return counts;
-}
-
-/** Sentences short enough for a name, without whom they address and the word that links them to the one before. */
-function sentencesOf(
-	state: DebateState,
-	{spoken, turn}: Untimed,
-	language: Language | undefined,
-	names: readonly string[],
-): string[] {
-	const named = new RegExp(
-		`(?<![\\p{L}\\p{N}])(?:${names.map(escapePattern).join('|') || '(?!)'})(?![\\p{L}\\p{N}])`,
-		'u',
-	);
-	return splitSentences(spoken).flatMap(sentence => {
-		// What was cut off is half a sentence.
-		if (/—\s*$/u.test(sentence) || isProcedural(sentence) || hasFallen(state, turn, sentence)) return [];
-		const name = bare(sentence, names);
-		const words = countWords(name);
-		const fits =
-			words >= length.least &&
-			words <= length.most &&
-			isTitle(name) &&
-			standsByItself(name, spoken) &&
-			!named.test(name);
-		return fits && contentWords(name, language).length > 0 ? [name] : [];
-	});
-}
-
 /** Whether a sentence is a title as it is: none is cut for it. */
-export const isTitle = (text: string): boolean =>
-	text !== '' && text.length <= length.characters && !text.endsWith('…');
-
-const standsByItself = (name: string, spoken: string): boolean => !isList(name) && standsAlone(name, spoken);
-
-/** A list of things of which nothing is said: `A parent who can't text, a bored hour, some help lost`. */
-const isList = (name: string): boolean =>
-	/^(?:An?|The|Some|No)\s/u.test(name) &&
-	name.split(',').length > 2 &&
-	!/\b(?:is|are|was|were|has|have|had|do|does|did|can|could|may|might|must|shall|should|will|would)\b|’s\b|'s\b/u.test(
-		name.replaceAll(/\b(?:who|which|that|whose)\b[^,;:]*/gu, ''),
-	);
+export const isTitle = (text: string): boolean => text !== '' && text.length <= longest && !text.endsWith('…');
 
 const linking =
 	/^(?:(?:So|And|But|Now|Well|Yet|Still|Then|Or|Because|Also|Und|Aber|Doch|Et|Mais|Y|Pero)(?:,\s+|\s+(?=\p{L})))+/u;
@@ -208,7 +123,7 @@ const phraseEnds =
 	/[,;:，；：、]|\s[–—]|\s(?=(?:and|but|or|because|since|while|und|aber|oder|weil|et|mais|parce|y|pero|porque)\s)/gu;
 
 /** In at most so many characters: cut after a phrase where that keeps a third of them, else after a word. */
-export function shortened(text: string, most: number = length.characters): string {
+export function shortened(text: string, most: number = longest): string {
 	if (text.length <= most) return text;
 	const start = text.slice(0, most - 2).replace(/\p{Cs}$/u, '');
 	const end = [...start.matchAll(phraseEnds)]

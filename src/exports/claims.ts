@@ -64,7 +64,7 @@ export const standingIn = (state: DebateState, claim: Claim, words: EpisodeWords
 	(claim.status === 'open' ? openStanding(state, claim, words) : undefined) ?? words.standings[standingOf(claim)];
 
 /** Why an open claim is held against nobody; undefined where it is. */
-export function openStanding(state: DebateState, claim: Claim, {ledger}: EpisodeWords): string | undefined {
+function openStanding(state: DebateState, claim: Claim, {ledger}: EpisodeWords): string | undefined {
 	if (!couldBeMet(state, claim)) return ledger.tooLate;
 	if (isDoubt(state, claim)) return ledger.doubt;
 	return isTakenUp(state, claim) ? ledger.takenUp : undefined;

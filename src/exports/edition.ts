@@ -6,7 +6,7 @@ import {isPlayed, type Seat} from '../debate/seats.ts';
 import type {DebateState, Turn} from '../debate/state.ts';
 import {splitSentences} from '../debate/text/sentences.ts';
 import {sectionOf} from './segments.ts';
-import type {OutcomePoint, OutcomePoints} from './format-parts.ts';
+import type {OutcomePoint, OutcomePoints, SaidSentence} from './format-parts.ts';
 import {fillSlots, type EpisodeWords} from '../languages/language.ts';
 import {speakerOfTurn} from '../languages/wording.ts';
 
@@ -67,13 +67,16 @@ export function editedPoints(state: DebateState): OutcomePoints | undefined {
 	const {settled = [], open = []} = state.edition ?? {};
 	if (settled.length + open.length === 0) return undefined;
 	const pointsOf = (told: NonNullable<EditionEvent['settled']>): OutcomePoint[] =>
-		told.map(({says, shows}) => ({text: says, how: shownBy(state, shows), turns: turnsIn(state, shows)}));
+		told.map(({says, shows}) => ({text: says, how: shownBy(state, shows), shows: saidIn(state, shows)}));
 	return {settled: pointsOf(settled), open: pointsOf(open), basis};
 }
 
-const turnsIn = (state: DebateState, shows: readonly SentencePlace[]): readonly string[] => [
-	...new Set(shows.flatMap(({turn}) => turnNamed(state, turn)?.id ?? [])),
-];
+const saidIn = (state: DebateState, shows: readonly SentencePlace[]): readonly SaidSentence[] =>
+	shows.flatMap(place => {
+		const sentence = sentenceAt(state, place);
+		const turnId = turnNamed(state, place.turn)?.id;
+		return turnId === undefined || sentence === undefined ? [] : [{turnId, sentence}];
+	});
 
 /** `Ines, exchange 2; Rufus, exchange 3` */
 function shownBy(state: DebateState, shows: readonly SentencePlace[]): string {

@@ -156,7 +156,7 @@ function* assembled(
 	const parts = partsOf(said);
 	const titles = [
 		...(opening.length > 0 ? [episodeWords(language).headings.coldOpen] : []),
-		...(yield* chapterNames(state, parts, language, format)),
+		...chapterNames(state, parts, language, format),
 	];
 	const length = segments.reduce((latest, {end}) => Math.max(latest, end), 0);
 	const chapters = chaptersOf(segments, titles, length);

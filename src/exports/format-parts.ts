@@ -51,9 +51,12 @@ export type OutcomePoint = {
 	readonly granted?: {readonly sentence?: string; readonly by: string};
 	/** Who gave it up or took it back, with the sentence that did it. */
 	readonly dropped?: {readonly kind: 'conceded' | 'withdrawn'; readonly by: string; readonly sentence: string};
-	/** The turns that show it, where all of what `how` says are these. */
-	readonly turns?: readonly string[];
+	/** The sentences that show it, where all of what `how` says are these. */
+	readonly shows?: readonly SaidSentence[];
 };
+
+/** A sentence, and the turn that said it. */
+export type SaidSentence = {readonly turnId: string; readonly sentence: string};
 
 export type OutcomePoints = {
 	readonly settled: readonly OutcomePoint[];

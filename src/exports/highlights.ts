@@ -125,7 +125,7 @@ function fitting(sentences: readonly string[], room: number): readonly string[] 
 const titles = {
 	hook: 'The sharpest exchange',
 	cut: 'Cut in',
-	'change of mind': 'A change of mind',
+	'change of mind': 'Granted or given up',
 	host: 'The host steps in',
 } as const satisfies Record<HighlightKind, string>;
 

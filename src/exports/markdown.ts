@@ -125,7 +125,7 @@ function contestedTurns(chairs: Statistics['chairs'], {article, page, comma}: Ep
 
 /** What came of it, by points; empty where the format records none. */
 function outcomePoints(points: OutcomePoints | undefined, {words, inline}: ToldAs): string[] {
-	if (!points) return [];
+	if (!points || points.settled.length + points.open.length === 0) return [];
 	const {code, page} = words;
 	const howOf = (point: OutcomePoint): string => {
 		const told = howIn(point, words);

@@ -1,5 +1,5 @@
 /** One web page that needs nothing else: a debate to read and to hear, in the order of a magazine. */
-import {formatNameOf, type OutcomePoint} from './format-parts.ts';
+import {formatNameOf, type OutcomePoint, type SaidSentence} from './format-parts.ts';
 import {escapeMarkup} from '../debate/text/intake.ts';
 import {claimsByChair, claimText, standingOf} from '../debate/ledger.ts';
 import {dimensions} from '../debate/rubric.ts';
@@ -12,7 +12,7 @@ import {fillSlots, type EpisodeWords} from '../languages/language.ts';
 import {arguingSeats} from '../debate/seats.ts';
 import {cardOf, socialCard} from './card.ts';
 import {shortened} from './chapter-names.ts';
-import {openStanding} from './claims.ts';
+import {standingIn} from './claims.ts';
 import {markdownHtml} from './markdown-html.ts';
 import {behindTranscript, staging, voiceOf} from './markdown.ts';
 import {disclosure, type Episode} from './episode.ts';
@@ -280,11 +280,13 @@ const section = (id: string, title: string, parts: readonly string[]): string =>
 /** What came of it: what was settled and what stayed open, and the question that a listener is left with. */
 function outcome({state, segments, facts: {points, question}}: Episode, words: EpisodeWords): string {
 	const {code, page, brackets} = words;
-	if (!points) return '';
-	const linked = (id: string): string =>
-		`<a href="#${anchorOf(id)}" dir="auto">${escapeMarkup(`${speakerIn(state, id)}, ${clock(startOf(segments, id))}`)}</a>`;
-	const howOf = ({turns, ...point}: OutcomePoint): string => {
-		const told = turns ? turns.map(linked).join('; ') : escapeMarkup(howIn(point, words));
+	if (!points || points.settled.length + points.open.length === 0) return '';
+	const linked = ({turnId, sentence}: SaidSentence): string => {
+		const said = saidAt(segments, turnId, sentence) ?? {turnId, at: 0};
+		return `<a href="#${anchorOf(said.turnId)}" dir="auto">${escapeMarkup(`${speakerIn(state, turnId)}, ${clock(said.at)}`)}</a>`;
+	};
+	const howOf = ({shows, ...point}: OutcomePoint): string => {
+		const told = shows ? shows.map(linked).join('; ') : escapeMarkup(howIn(point, words));
 		return told === '' ? '' : ` <span class="how">${brackets[0].trim()}${told}${brackets[1]}</span>`;
 	};
 	const list = (title: string, all: readonly OutcomePoint[]): readonly string[] =>
@@ -330,16 +332,11 @@ function claimHtml({state, segments}: Episode, claim: Claim, words: EpisodeWords
 		return `<a href="#${anchorOf(turnId)}" dir="auto">${escapeMarkup(told)}</a>`;
 	};
 	const against = state.formats.ledger.claims.filter(other => other.against === claim.id);
-	const met = [...new Map(against.map(other => [other.turnId, other])).values()].filter(
-		({turnId}) => turnId !== settled?.turnId,
-	);
-	const standing = standings[standingOf(claim)];
-	const unsettled = openStanding(state, claim, words) ?? (met.length > 0 ? undefined : standing);
 	const steps = [
 		link(claim, page.made),
-		...met.map(other => link(other, page.met)),
+		...against.map(other => link(other, fillSlots(page.met, {claim: other.id}))),
 		...narrowed.map(one => link(one, page.narrowed)),
-		...(settled ? [link(settled, standing)] : unsettled === undefined ? [] : [unsettled]),
+		settled ? link(settled, standings[standingOf(claim)]) : standingIn(state, claim, words),
 	];
 	const how = settled
 		? `${space}<span dir="auto">${quotes[0]}${escapeMarkup(settled.sentence.trim())}${quotes[1]}</span>`

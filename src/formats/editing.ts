@@ -25,7 +25,7 @@ What you give:
 - moments: three at most, in order. A change of mind (granted, given up, taken back, narrowed) comes before a cut or a clash. says: one sentence that tells who did what.
 - lines: for each who argues one sentence that stands alone, is worth repeating, and is what they held to the end: no admission, no question, none that leans on the sentence before it.
 - chapters: for each part by its number a title of 3 to 9 words that says what is argued there, in your words; none that gives one side's claim as true.
-- settled: what both came to agree on, or one gave up, in a sentence each, with shows: the sentences that show it. open: what stayed between them, in the same way, with a sentence of each side. At most four each, and none rather than a doubtful one.
+- settled: what each side says in its own name that it holds, or what one gave up, in a sentence each, with shows: the sentences in which they say so. To tell what the other would say, or to stop misreporting it, settles nothing, and who gave up a part gave up no more. open: what stayed between them, in the same way, with a sentence of each side. At most four each, and none rather than a doubtful one.
 - question: one question that a listener is left with; it favours neither.
 - untrue: sentences that the record itself contradicts, a false account of what the other had said, or a sum that does not come out, with why. Not what you merely disagree with. Usually none.`;
 
@@ -76,8 +76,8 @@ export function editionPrompt(state: DebateState, editor: string, protocol: stri
 }
 
 const verbs = {
-	conceded: 'gave up',
-	withdrawn: 'took back',
+	conceded: 'gave up, at least in part',
+	withdrawn: 'took back, at least in part',
 	granted: 'granted',
 	narrowed: 'narrowed',
 } as const satisfies Record<Concession['kind'], string>;

@@ -89,8 +89,8 @@ const changesIn = ({formats: {ledger}}: DebateState, {turnId}: EventOf<'ledger'>
 	concessionsIn(ledger).filter(change => change.turnId === turnId);
 
 const changeNames = {
-	conceded: 'gives up',
-	withdrawn: 'takes back',
+	conceded: 'gives up at least in part',
+	withdrawn: 'takes back at least in part',
 	granted: 'grants',
 	narrowed: 'narrows to',
 } as const satisfies Record<Concession['kind'], string>;

@@ -10,7 +10,7 @@ import {signs, type Tone} from './theme.ts';
 type ClaimTally = {
 	/** Open claims first, then settled ones; of each the newest first. */
 	readonly ordered: readonly Claim[];
-	/** Once a debate is over, those that exports call unanswered: what could be met, and was not taken up. */
+	/** Once a debate is over, those that exports call unanswered: what could be met, and nobody came back to. */
 	readonly open: number;
 	/** Why an open claim is then held against nobody, in a word or two. */
 	readonly excuses: ReadonlyMap<Claim, string>;
@@ -48,7 +48,7 @@ function excusesIn(state: DebateState): ReadonlyMap<Claim, string> {
 	return new Map(
 		excused.map(claim => [
 			claim,
-			!couldBeMet(state, claim) ? 'made last' : isDoubt(state, claim) ? 'a doubt' : 'taken up',
+			!couldBeMet(state, claim) ? 'made last' : isDoubt(state, claim) ? 'a doubt' : 'unsettled',
 		]),
 	);
 }

@@ -24,7 +24,8 @@ export function claimRows(state: DebateState, width: number): readonly Row[] {
 			const open = claims.filter(claim => claim.status === 'open' && !excuses.has(claim));
 			const owing = claims.filter(claim => excuses.has(claim)).length;
 			const granted = claims.filter(({settled}) => settled?.granted === true).length;
-			const figures = ` · ${claims.length} made, ${claims.length - open.length - owing} met${granted > 0 ? `, ${granted} granted` : ''}, ${open.length} not answered${owing > 0 ? `, ${owing} owed no answer` : ''}`;
+			const dropped = claims.filter(({status}) => status === 'conceded' || status === 'withdrawn').length;
+			const figures = ` · ${claims.length} made, ${claims.length - open.length - owing - dropped} met${granted > 0 ? `, ${granted} granted` : ''}${dropped > 0 ? `, ${dropped} given up at least in part` : ''}, ${open.length} not answered${owing > 0 ? `, ${owing} owed no answer` : ''}`;
 			return [
 				row(span(`${sign} ${name}`, tone), span(figures, 'dim')),
 				...open

@@ -86,7 +86,7 @@ const supports: Readonly<Record<SupportEvent['answer'], string>> = {
 
 /** What judges found of the passage behind a statement. */
 function supportInWords({support}: SpokenCitation): readonly string[] {
-	if (!support || support.answer === 'unclear') return [];
+	if (!support || support.answer === 'unclear' || support.looks.length === 0) return [];
 	const {answer, evidence} = support;
 	const isPlain = ['no', 'supports', 'fair'].includes(answer);
 	const shown = evidence !== undefined && !isPlain ? `: “${evidence}”` : '';

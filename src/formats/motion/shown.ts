@@ -1,6 +1,5 @@
 /** Where the events of a motion debate are shown beside its turns, and the verdict in a sentence. */
 import type {MotionEvent, MotionState, VerdictPanelEvent} from '../../debate/formats/motion.ts';
-import {claimText} from '../../debate/ledger.ts';
 import type {DebateState} from '../../debate/state.ts';
 import {splitSentences} from '../../debate/text/sentences.ts';
 import {
@@ -13,7 +12,7 @@ import {
 	verdictText,
 	pointMaker,
 } from '../../debate/views/motion.ts';
-import {bare, besideName, isTitle} from '../../exports/chapter-names.ts';
+import {bare, isTitle} from '../../exports/chapter-names.ts';
 import type {OutcomePoint, OutcomePoints, ScoreRow, UnnamedPart} from '../../exports/format-parts.ts';
 import {claimPoints} from '../../exports/outcome-points.ts';
 import {englishEpisodeWords, inWords} from '../../languages/find.ts';
@@ -194,29 +193,11 @@ function panelVerdict(state: DebateState, {winner, margin}: VerdictPanelEvent, w
 	});
 }
 
-/** The question that was put; else the first claim that was met there, or made there, and names no other part. */
-export function motionPartName(state: DebateState, {segments, taken}: UnnamedPart): string | undefined {
-	const ids = new Set(segments.map(({turn}) => turn.id));
+/** The question that was put. */
+export function motionPartName({seats}: DebateState, {segments}: UnnamedPart): string | undefined {
 	const asked = segments.find(({kind}) => kind === 'question');
 	const question = asked && splitSentences(asked.spoken).findLast(sentence => /[?？]\s*$/u.test(sentence));
-	const names = state.seats.map(({name}) => name);
+	const names = seats.map(({name}) => name);
 	const asking = question === undefined ? '' : bare(question, names);
-	if (isTitle(asking)) return asking;
-	// What the moderator ruled out is no subject of the debate.
-	const {newClaims} = state.formats.motion;
-	const claims = state.formats.ledger.claims.filter(
-		({turnId, sentence}) =>
-			!newClaims.some(
-				ruled => ruled.turnId === turnId && ruled.sentences.some(each => each.trim() === sentence.trim()),
-			),
-	);
-	const made = claims.filter(({turnId}) => ids.has(turnId));
-	return [
-		...claims.filter(({settled}) => settled !== undefined && ids.has(settled.turnId)),
-		...made.filter(({status}) => status !== 'open'),
-		...made,
-	]
-		.filter(claim => isTitle(bare(claimText(claim), names)))
-		.map(claim => besideName(bare(claimText(claim), names), speakerIn(state, claim.turnId)))
-		.find(title => !taken.has(title));
+	return isTitle(asking) ? asking : undefined;
 }
