@@ -571,7 +571,6 @@ const onCover = {
 /** Title, who argues, one line that they clash in, and their colours: to be read at a tenth of its size. */
 export function cover({state, facts, format, language}: Episode): string {
 	const {pixels, units} = coverSide;
-	const words = episodeWords(language);
 	const title = fitted(facts.title, onCover.title) ?? {lines: wrapped(facts.title, 27, 9), size: 50};
 	const clash = clashLine(state, cardOf(state, format, language).exchange, 100);
 	const said = clash && fitted(clash.line, onCover.line);

@@ -14,8 +14,8 @@ import type {Untimed} from './segments.ts';
 /** A part of the debate: the heading of the journal, and what is heard in it. */
 export type Part = {readonly section: string; readonly segments: readonly Untimed[]};
 
-/** Characters of a name. */
-const longest = 90;
+/** Characters of a name, and of a claim of at most twenty words. */
+const [longest, longestClaim] = [90, 105];
 
 export function partsOf(segments: readonly Untimed[]): Part[] {
 	const parts: {section: string; segments: Untimed[]}[] = [];
@@ -92,13 +92,13 @@ function claimSubject(state: DebateState, {segments}: Part, taken: ReadonlySet<s
 	});
 	return [...made.filter(({id, status}) => status !== 'open' || opposed.has(id)), ...made]
 		.map(claim => ({text: bare(claimText(claim), []), by: speakerIn(state, claim.turnId)}))
-		.filter(({text}) => isTitle(text))
+		.filter(({text}) => text !== '' && text.length <= longestClaim && !text.endsWith('…'))
 		.map(({text, by}) => besideName(text, by))
 		.find(title => !taken.has(title));
 }
 
 /** A question is nobody's; what one side says is told as what it says. */
-export const besideName = (text: string, name: string): string => (/[?？]$/u.test(text) ? text : `${text} (${name})`);
+const besideName = (text: string, name: string): string => (/[?？]$/u.test(text) ? text : `${text} (${name})`);
 
 /** Whether a sentence is a title as it is: none is cut for it. */
 export const isTitle = (text: string): boolean => text !== '' && text.length <= longest && !text.endsWith('…');

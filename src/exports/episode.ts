@@ -129,7 +129,7 @@ export function* episodeInSteps(state: DebateState, options: EpisodeOptions = {}
 	const language = languageOf(state);
 	const ear = {language, pronunciations};
 	const heard = yield* untimedInSteps(state, ear);
-	return yield* assembled(edits ? withEdits(state, heard, edits, ear) : {state, said: heard}, ear, {...options, wpm});
+	return assembled(edits ? withEdits(state, heard, edits, ear) : {state, said: heard}, ear, {...options, wpm});
 }
 
 /** The same with the times of its sound, where there is one of these words: with the cold open or without. */
@@ -143,11 +143,11 @@ export function* heardEpisodeInSteps(state: DebateState, options: EpisodeOptions
 
 type Said = {readonly state: DebateState; readonly said: readonly Untimed[]};
 
-function* assembled(
+function assembled(
 	{state, said}: Said,
 	ear: Ear,
 	options: EpisodeOptions & {readonly wpm: number},
-): Stepwise<Episode> {
+): Episode {
 	const {language} = ear;
 	const {wpm, journal, format, music = false} = options;
 	const edited = options.edits !== undefined;

@@ -6,7 +6,10 @@ import {countWords} from '../../src/debate/text/words.ts';
 import {readJournal} from '../../src/engine/journal/journal.ts';
 import {bestExchange} from '../../src/exports/best-exchange.ts';
 import {episodeFrom} from '../../src/exports/episode.ts';
-import {heardOf} from '../../src/exports/segments.ts';
+import {heardOf, sectionOf} from '../../src/exports/segments.ts';
+import {exportKinds} from '../../src/app/files/export-formats.ts';
+import {clock} from '../../src/languages/wording.ts';
+import {journalAt} from './recorded.ts';
 import {detailed, markdown} from './written.ts';
 
 const state = fold(readJournal('test/fixtures/strong-models/holiday-lets.jsonl').events);
@@ -39,14 +42,17 @@ it('leaves no evaded question open where a later answer was not asked if it came
 	expect(article).not.toContain('passed over it');
 });
 
-it('names its chapters by whole sentences of the debate, or by the segment alone', () => {
-	const said = state.turns.map(({text}) => text.replaceAll(/\s+/gu, ' ').toLowerCase());
-	for (const {title} of episodeFrom(state, {format: {traits: {numbersRounds: true}}}).chapters) {
-		expect(title).not.toMatch(/…$/u);
-		const sentence = title
-			.replaceAll(/^(?:Opening|Synthesis|Introduction)(?:: )?| \((?:Libby|Connie)\)$/gu, '')
-			.toLowerCase();
-		expect(said.some(text => text.includes(sentence))).toBe(true);
+it('names its chapters by claims that were made there, or by the segment alone', () => {
+	const {claims} = state.formats.ledger;
+	const {chapters} = episodeFrom(state, {format: {traits: {numbersRounds: true}}});
+	const named = chapters.flatMap(({title}) => / \((?:Libby|Connie)\)$/u.exec(title)?.input ?? []);
+	expect(named).toHaveLength(4);
+	for (const title of named) {
+		const claim = claims.find(one => title.includes(one.claim.replace(/\.$/u, '')));
+		const turn = state.turns.find(({id}) => id === claim?.turnId);
+		const chapter = chapters.find(one => one.title === title);
+		expect(chapter?.section).toBe(turn && sectionOf(turn));
+		expect(claim?.status).not.toBe('withdrawn');
 	}
 	expect(article).toContain('### Synthesis: Can you owe something to neighbours who have not moved in yet?');
 });
@@ -58,5 +64,56 @@ it('calls nothing “never answered” that was said when nobody had a turn left
 	for (const {claim} of late) expect(article).not.toContain(claim);
 	expect(unmetClaims(state).every(({status}) => status === 'open')).toBe(true);
 	expect(detailed(state)).toMatch(/- B8 A fee cannot replace a resident.*\(made too late for an answer\)/u);
-	expect(detailed(state)).toContain('15 claims, 4 of them not answered');
+	expect(detailed(state)).toContain('15 claims, 2 of them not answered');
+});
+
+it('says of a claim that another stands against it, and never beside it that nobody answered', () => {
+	const page = exportKinds['html']?.write(state) ?? '';
+	const [told = ''] = /<li id="claim-A1">.*?<\/li>/su.exec(page) ?? [];
+	expect(told).toContain('B2 against it by Connie');
+	expect(told).toContain('unsettled');
+	expect(told).not.toContain('not answered');
+});
+
+it('tells of what was given up no more than that a part of it was', () => {
+	expect(article).toContain('Libby took back, at least in part: A let agreed');
+	expect(article).not.toMatch(/changes? of mind/u);
+	expect(article).toContain('2 points granted or given up');
+});
+
+it('has no sentence on lists that are empty', () => {
+	const turns = state.turns.filter(({kind}) => kind !== 'synthesis').map(turn => ({...turn, evaluation: undefined}));
+	const bare = {...state, turns};
+	const {ledger} = state.formats;
+	const answered = {...ledger, claims: ledger.claims.filter(({id}) => id === 'B2')};
+	const told = markdown({...bare, formats: {...bare.formats, ledger: answered}});
+	expect(told).not.toContain('ledger of claims: those that were given up');
+});
+
+it('puts no words of the host on a cover, and beside those of a chair its name', () => {
+	for (const kind of ['cover', 'social']) {
+		const said = (exportKinds[kind]?.write(state) ?? '').replaceAll(/<[^>]*>\s*/gu, ' ');
+		expect(said).not.toContain('in your opening');
+		expect(said).toMatch(/“Seven innocent .*” – Libby|planning office.” – Libby/u);
+	}
+});
+
+it('shows of a quotation what its turn was charged with, and of a point the sentence that shows it', () => {
+	const wall = fold(journalAt('transcripts/sample-flood-wall'));
+	expect(markdown(wall)).toContain(
+		'✗ Rufus; “We shall see to the valves when somebody has drowned.”; these words stand in',
+	);
+	const cars = fold(journalAt('transcripts/sample-private-cars'));
+	const turn = cars.turns.findLast(({kind}) => kind === 'reply');
+	const edition = {
+		type: 'edition' as const,
+		editor: 'editor',
+		by: {name: 'Ed', voice: 'ed'},
+		settled: [{says: 'A hearing is worth having.', shows: [{turn: turn?.id ?? '', sentence: 12}]}],
+	};
+	const page = exportKinds['html']?.write({...cars, edition}) ?? '';
+	const [told = ''] = /<li><span dir="auto">A hearing is worth having.*?<\/li>/su.exec(page) ?? [];
+	const start = episodeFrom(cars).segments.find(segment => segment.turn === turn)?.start ?? 0;
+	expect(told).toMatch(/Mara, \d+:\d\d/u);
+	expect(told).not.toContain(`Mara, ${clock(start)}`);
 });

@@ -166,10 +166,10 @@ describe('podcast.md', () => {
 			expect(notes).toContain(`**${title}**`);
 		expect(notes.match(/^- \(\d\d:\d\d\) .*$/gmu)).toEqual([
 			'- (00:00) Cold open',
-			'- (00:28) Introduction',
-			'- (00:43) Opening: A citizen is made by what she does, and so is a city (Grok 3)',
-			'- (00:56) Nobody owes the state an opinion (Rehearsal B)',
-			'- (02:00) Synthesis: Is a voice still yours when it is asked for by law?',
+			'- (00:30) Introduction',
+			'- (00:45) Opening',
+			'- (00:58) Exchange 1',
+			'- (02:01) Synthesis: Is a voice still yours when it is asked for by law?',
 		]);
 		expect(notes).toContain('All speakers are AI, but for Rehearsal B');
 		expect(notes.length).toBeLessThanOrEqual(4000);

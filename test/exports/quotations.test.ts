@@ -210,7 +210,7 @@ describe('what fell', () => {
 	it('is no highlight, though the opponent took it up', () => {
 		expect(quoted(false)).toContain(`held: “${fallen}”`);
 		expect(quoted(true)).not.toContain(`“${fallen}”`);
-		expect(quoted(true)).toContain(`Claude Sonnet 4 took back: ${fallen}`);
+		expect(quoted(true)).toContain(`Claude Sonnet 4 took back, at least in part: ${fallen}`);
 	});
 });
 

@@ -17,7 +17,10 @@ const {events: recorded} = readJournal('transcripts/sample-flood-wall/debate.jso
 const events = recorded.flatMap((event): typeof recorded => {
 	if (event.type !== 'citation' || event.standing !== 'absent') return [event];
 	const {turnId, offset: citation, seq, at, hash} = event;
-	return [event, {type: 'support', turnId, citation, answer: 'false', looks: [], seq, at, hash}];
+	return [
+		event,
+		{type: 'support', turnId, citation, answer: 'false', looks: [{judge: 'judge', answer: 'false'}], seq, at, hash},
+	];
 });
 const whole = fold(events);
 const config = parseDuelogicConfig(whole.start?.config);
@@ -59,16 +62,26 @@ describe('a debate on documents, played by strong models', () => {
 	});
 
 	it('holds nothing against a chair that code found and nobody decided', () => {
-		const undecided = fold(recorded)
-			.turns.flatMap(citationsOf)
-			.find(({standing}) => standing === 'absent');
+		const unjudged = fold(recorded.filter(({type}) => type !== 'evaluation'));
+		const undecided = unjudged.turns.flatMap(citationsOf).find(({standing}) => standing === 'absent');
 		expect(undecided && [isFaulty(undecided), signOf(undecided), standingInWords(undecided)]).toEqual([
 			false,
 			'judged',
 			'unchecked',
 		]);
-		expect(references(fold(recorded)).join('\n')).toContain('15 of 16 quotations stand word for word');
+		expect(references(unjudged).join('\n')).toContain('15 of 16 quotations stand word for word');
 		expect(references(whole).join('\n')).toContain('15 of 17 quotations stand word for word');
+	});
+
+	it('holds against it what its judges did, in a debate of older rules', () => {
+		const charged = fold(recorded)
+			.turns.flatMap(citationsOf)
+			.find(({standing}) => standing === 'absent');
+		expect(charged && [signOf(charged), standingInWords(charged)]).toEqual([
+			'false',
+			'these words stand in none of the documents',
+		]);
+		expect(references(fold(recorded)).join('\n')).toContain('15 of 17 quotations stand word for word');
 	});
 
 	it('gives whoever takes the floor back the passages that it quoted in words nobody heard', () => {

@@ -94,7 +94,7 @@ const words: StagedDebate = {
 	truth: {
 		ledger: ['A1 withdrawn', 'A2 open', 'B1 granted', 'B2 answered'],
 		settled: [
-			'Ann took back: A bench costs little. “I take back that a bench costs little: it does not, where the stone is dear.”',
+			'Ann took back, at least in part: A bench costs little. “I take back that a bench costs little: it does not, where the stone is dear.”',
 			'Untended benches fall into ruin. *(granted by Ann: “I grant that an untended bench falls into ruin.”)*',
 		],
 		open: [
@@ -115,7 +115,7 @@ const words: StagedDebate = {
 			'chair_2 never met: “The old rest on benches.”',
 			'chair_2 evaded Ann’s question: “Bo, who would tend it in winter?”',
 		],
-		moments: ['Ann grants: Untended benches fall into ruin.', 'Ann takes back: A bench costs little.'],
+		moments: ['Ann grants: Untended benches fall into ruin.', 'Ann takes back at least in part: A bench costs little.'],
 		statistics: ['Ann: cuts 0/0, steel-man 1, self-critique 1', 'Bo: cuts 0/0, steel-man 0.5, self-critique 1'],
 		csv: [
 			't4 S4 yes “I grant that an untended bench falls into ruin.”',
@@ -189,7 +189,9 @@ const cuts: StagedDebate = {
 	},
 	truth: {
 		ledger: ['A1 conceded', 'B1 open'],
-		settled: ['Ann gave up: The fine is a small price. “It does, and so I give up that the fine is a small price.”'],
+		settled: [
+			'Ann gave up, at least in part: The fine is a small price. “It does, and so I give up that the fine is a small price.”',
+		],
 		open: ['Who pays for a clean square? *(asked at the end)*'],
 		record: [
 			'chair_1 put an opponent’s case fairly: “You say that a fine falls on the poor first.”',
@@ -203,7 +205,11 @@ const cuts: StagedDebate = {
 			'chair_2 admitted: “I cannot say how a good person would clean a square of this size.”',
 			'chair_2 put words into an opponent’s mouth: “You told us “I do believe that the fine alone will do”, and there we part.”; Ann had said: “I do not believe that the fine alone will do.”',
 		],
-		moments: ['Bo  →  Ann calls out a straw man', '→  Bo false quotation', 'Ann gives up: The fine is a small price.'],
+		moments: [
+			'Bo  →  Ann calls out a straw man',
+			'→  Bo false quotation',
+			'Ann gives up at least in part: The fine is a small price.',
+		],
 		statistics: ['Ann: cuts 0/1, steel-man 1, self-critique 1', 'Bo: cuts 1/0, steel-man 1, self-critique 1'],
 		csv: [
 			't4 X1 taken_back “Bo wants nobody to pay for anything at all.”',

@@ -61,10 +61,10 @@ describe('the words of an episode', () => {
 			**Kapitel**
 
 			- (00:00) Auftakt
-			- (00:28) Einleitung
-			- (00:42) Eröffnung: A citizen is made by what she does, and so is a city (Grok 3)
-			- (00:55) Nobody owes the state an opinion (Rehearsal B)
-			- (01:59) Bilanz: Is a voice still yours when it is asked for by law?
+			- (00:29) Einleitung
+			- (00:44) Eröffnung
+			- (00:56) Wortwechsel 1
+			- (02:00) Bilanz: Is a voice still yours when it is asked for by law?
 
 			**Wer spricht**
 
@@ -84,7 +84,7 @@ describe('the words of an episode', () => {
 
 			## Sprechtext
 
-			*Etwa 1:39 bei 150 Wörtern in der Minute; alle Zeiten sind geschätzt. Regieanweisungen stehen in eckigen Klammern und werden nicht gesprochen. Der Auftakt kommt mit 0:28 hinzu; die Zeiten der Kapitel zählen ihn mit.*
+			*Etwa 1:39 bei 150 Wörtern in der Minute; alle Zeiten sind geschätzt. Regieanweisungen stehen in eckigen Klammern und werden nicht gesprochen. Der Auftakt kommt mit 0:29 hinzu; die Zeiten der Kapitel zählen ihn mit.*
 
 			- GPT-4O: Leitung, OpenAI
 			- CLAUDE SONNET 4: Utilitarismus, Anthropic
@@ -96,7 +96,7 @@ describe('the words of an episode', () => {
 
 			[In der Debatte nicht gesagt: für die Moderation]
 
-			**GPT-4O:** Voting should be compulsory. Es debattieren Claude Sonnet 4, Grok 3 und Rehearsal B.
+			**GPT-4O:** Voting should be compulsory. Es debattieren Claude Sonnet 4 (Utilitarismus), Grok 3 (Tugendethik) und Rehearsal B (Libertarismus).
 			"
 		`);
 	});

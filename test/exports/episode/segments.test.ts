@@ -63,11 +63,12 @@ describe('an episode', () => {
 		expect(chapters[0]?.title).toBe('Cold open');
 	});
 
-	it.each(recordedJournals)('of $name has chapters one after the other, called by what is argued', ({journal}) => {
-		const {segments, chapters, length} = episodeFrom(fold(journalAt(journal)));
+	it.each(recordedJournals)('of $name has chapters one after the other, called by claims', ({journal}) => {
+		const state = fold(journalAt(journal));
+		const {segments, chapters, length} = episodeFrom(state);
 		expect(chapters.length).toBeGreaterThan(1);
 		for (const [place, {title, start, end}] of chapters.entries()) {
-			expect(title).not.toMatch(/^(?:Exchange|Round) \d+$/u);
+			if (state.formats.ledger.claims.length > 0) expect(title).not.toMatch(/^(?:Exchange|Round) \d+$/u);
 			expect(title.length).toBeLessThan(120);
 			expect(end).toBe(chapters[place + 1]?.start ?? length);
 			expect(end).toBeGreaterThan(start);
