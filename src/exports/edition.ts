@@ -6,7 +6,7 @@ import {isPlayed, type Seat} from '../debate/seats.ts';
 import type {DebateState, Turn} from '../debate/state.ts';
 import {splitSentences} from '../debate/text/sentences.ts';
 import {sectionOf} from './segments.ts';
-import type {OutcomePoint, OutcomePoints, SaidSentence} from './format-parts.ts';
+import type {OutcomePoint, OutcomePoints, ShowingSentence} from './format-parts.ts';
 import {fillSlots, type EpisodeWords} from '../languages/language.ts';
 import {speakerOfTurn} from '../languages/wording.ts';
 
@@ -71,7 +71,7 @@ export function editedPoints(state: DebateState): OutcomePoints | undefined {
 	return {settled: pointsOf(settled), open: pointsOf(open), basis};
 }
 
-const saidIn = (state: DebateState, shows: readonly SentencePlace[]): readonly SaidSentence[] =>
+const saidIn = (state: DebateState, shows: readonly SentencePlace[]): readonly ShowingSentence[] =>
 	shows.flatMap(place => {
 		const sentence = sentenceAt(state, place);
 		const turnId = turnNamed(state, place.turn)?.id;

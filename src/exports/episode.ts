@@ -143,11 +143,7 @@ export function* heardEpisodeInSteps(state: DebateState, options: EpisodeOptions
 
 type Said = {readonly state: DebateState; readonly said: readonly Untimed[]};
 
-function assembled(
-	{state, said}: Said,
-	ear: Ear,
-	options: EpisodeOptions & {readonly wpm: number},
-): Episode {
+function assembled({state, said}: Said, ear: Ear, options: EpisodeOptions & {readonly wpm: number}): Episode {
 	const {language} = ear;
 	const {wpm, journal, format, music = false} = options;
 	const edited = options.edits !== undefined;

@@ -52,11 +52,11 @@ export type OutcomePoint = {
 	/** Who gave it up or took it back, with the sentence that did it. */
 	readonly dropped?: {readonly kind: 'conceded' | 'withdrawn'; readonly by: string; readonly sentence: string};
 	/** The sentences that show it, where all of what `how` says are these. */
-	readonly shows?: readonly SaidSentence[];
+	readonly shows?: readonly ShowingSentence[];
 };
 
 /** A sentence, and the turn that said it. */
-export type SaidSentence = {readonly turnId: string; readonly sentence: string};
+export type ShowingSentence = {readonly turnId: string; readonly sentence: string};
 
 export type OutcomePoints = {
 	readonly settled: readonly OutcomePoint[];

@@ -1,5 +1,5 @@
 /** One web page that needs nothing else: a debate to read and to hear, in the order of a magazine. */
-import {formatNameOf, type OutcomePoint, type SaidSentence} from './format-parts.ts';
+import {formatNameOf, type OutcomePoint, type ShowingSentence} from './format-parts.ts';
 import {escapeMarkup} from '../debate/text/intake.ts';
 import {claimsByChair, claimText, standingOf} from '../debate/ledger.ts';
 import {dimensions} from '../debate/rubric.ts';
@@ -281,7 +281,7 @@ const section = (id: string, title: string, parts: readonly string[]): string =>
 function outcome({state, segments, facts: {points, question}}: Episode, words: EpisodeWords): string {
 	const {code, page, brackets} = words;
 	if (!points || points.settled.length + points.open.length === 0) return '';
-	const linked = ({turnId, sentence}: SaidSentence): string => {
+	const linked = ({turnId, sentence}: ShowingSentence): string => {
 		const said = saidAt(segments, turnId, sentence) ?? {turnId, at: 0};
 		return `<a href="#${anchorOf(said.turnId)}" dir="auto">${escapeMarkup(`${speakerIn(state, turnId)}, ${clock(said.at)}`)}</a>`;
 	};
