@@ -94,6 +94,8 @@ export const plural = (count: number, noun: string): string => `${formatCount(co
 
 /** Said wherever rehearsal voices are named. */
 export const rehearsalLabel = 'rehearsal, no model';
+/** Of a seat of a recording that comes with the program. */
+export const playedLabel = 'played by a strong model, by hand';
 
 /**
  * Who made the voice in a seat; where only a server's address or its user's own id for it tells that, the model. No

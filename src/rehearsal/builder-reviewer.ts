@@ -384,7 +384,9 @@ const decision: Composer = input => {
 		...input.task.lines
 			.filter(({key}) => key === 'failed')
 			.map(({text}) =>
-				pickSentence(input.random, ['This step was not carried out and has to be: {text}'], {text: text.slice(0, 160)}),
+				pickSentence(input.random, ['Step {id} (is still to be carried out|has to be done again).'], {
+					id: firstWords(text, 1),
+				}),
 			),
 	];
 	if (comments.length > 0)

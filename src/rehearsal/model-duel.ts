@@ -26,11 +26,15 @@ function readDuelTask({system, proposition = 'the task'}: ParsedPrompt): DuelTas
 	const part = (name: string): string | undefined => inside.find(block => block.name === name)?.body || undefined;
 	const [request = proposition] = proposition.split('\n');
 	const made = making.exec(withoutStop(request))?.groups?.['thing'];
-	const thing =
-		made === undefined
-			? `“${firstWords(withoutStop(request), 14)}”`
-			: firstWords(made.split(/[.;:]\s/u)[0] ?? made, 14);
-	return {request, target: part('target'), doneWhen: part('done-when'), thing, terms: contentWords(thing)};
+	const named = made?.split(/[.,;:]\s|\s(?:that|which|who)\s/u)[0] ?? `“${withoutStop(request)}”`;
+	const thing = countWords(named) > 14 ? 'what was asked for' : named;
+	return {
+		request,
+		target: part('target'),
+		doneWhen: part('done-when'),
+		thing,
+		terms: contentWords(firstWords(made ?? named, 14)),
+	};
 }
 
 // Weaknesses that can be detected in a text, and how to fix them, as data and small tests.
@@ -228,7 +232,7 @@ function judgement(issues: readonly Weakness[], {thing}: DuelTask): string {
 		rest === 0
 			? 'I found nothing else of weight.'
 			: `${numberWord(rest)[0]?.toUpperCase() ?? ''}${numberWord(rest).slice(1)} more ${rest === 1 ? 'point needs' : 'points need'} an answer.`;
-	return `The draft is a fair start on ${firstWords(thing, 12)}, and I would not hand it over as it stands. ${gravest?.claim ?? ''} ${more}`;
+	return `The draft is a fair start on ${thing}, and I would not hand it over as it stands. ${gravest?.claim ?? ''} ${more}`;
 }
 
 // The sentences of a first draft, as patterns.
@@ -239,7 +243,7 @@ const purposes = [
 	'(Here is|Below stands) {whole}, in the order in which the work is (done|to be done).',
 ];
 const reasons = [
-	'It (starts from|rests on) one thought: with {term}, a small step that can be seen is worth more than a large one that must be believed.',
+	'It (starts from|rests on) one thought: with {term}, a small step that can be seen is worth more than a large one that has to be taken on trust.',
 	'The (aim|point) is that whoever meets {term} next finds out why it is as it is.',
 	'It (assumes|takes for granted) that {term} is known well enough to (begin|start), and that what is learned on the way may change the rest.',
 ];

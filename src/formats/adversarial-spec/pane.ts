@@ -6,7 +6,7 @@ import {diffArrays} from 'diff';
 import {memoizeRecent} from '../../debate/fold.ts';
 import {originalText, reviewAsked, specOf, type AgentView, type Spec} from './view.ts';
 import type {SpecChange, SpecGroup, SpecRefinement, Standing, Vote} from '../../debate/formats/adversarial-spec.ts';
-import type {DebateState} from '../../debate/state.ts';
+import {speaking, type DebateState} from '../../debate/state.ts';
 import {hanging, loneSentence, proseLines} from '../../view/markdown.ts';
 import {allRows, joined, listed, single, type Blocks} from '../../view/blocks.ts';
 import {displayOf, thinkingText, type WaitingFor} from '../../view/participants.ts';
@@ -65,18 +65,21 @@ function agentRow(
 ): Row {
 	const {sign, tone} = statusLooks[status];
 	const look = displayOf(state, id);
+	const speaker = speaking(state)?.speaker;
 	const seconds = waiting?.participant === id ? waiting.for : Math.max(0, state.at - (since ?? state.at));
 	const found = critique
 		? `${critique.issues.length === 0 ? (critique.void === undefined ? 'approves' : 'approval not counted') : `${critique.issues.length} issue${critique.issues.length === 1 ? '' : 's'}`}${critique.kept ? ', from the cache' : ''}`
 		: '';
 	const doing =
-		status === 'thinking'
-			? `${purpose ?? 'answer'}: thinking ${(seconds / 1000).toFixed(0)} s${waiting?.participant === id ? thinkingText(waiting) : ''}`
-			: status === 'failed'
-				? `failed: ${reason ?? ''}`
-				: status === 'done'
-					? `done${found === '' ? '' : ` · ${found}`}`
-					: 'waiting';
+		status === 'thinking' && speaker !== undefined
+			? `${purpose ?? 'answer'}: ${speaker === id ? 'speaking' : 'not heard yet'}`
+			: status === 'thinking'
+				? `${purpose ?? 'answer'}: thinking ${(seconds / 1000).toFixed(0)} s${waiting?.participant === id ? thinkingText(waiting) : ''}`
+				: status === 'failed'
+					? `failed: ${reason ?? ''}`
+					: status === 'done'
+						? `done${found === '' ? '' : ` · ${found}`}`
+						: 'waiting';
 	const model = state.seats.find(seat => seat.id === id);
 	return {
 		spans: [

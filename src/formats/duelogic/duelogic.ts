@@ -69,6 +69,7 @@ export const duelogic: Format<DuelogicConfig> = {
 		shown: [
 			['flow.maxExchanges', 'Exchanges, at most'],
 			['flow.targetDurationMinutes', 'Length (minutes)'],
+			['flow.start', 'How it begins'],
 			['tone', 'Tone'],
 			['interruptions.enabled', 'Interruptions'],
 			['interruptions.aggressiveness', 'How readily they cut in (1 to 5)'],

@@ -65,6 +65,7 @@ const answer: Composer = input => {
 		options.find(({id}) => id === position)?.text ?? (unit === undefined ? position : `${position} ${unit}`);
 	const first = claimAt(input, lot(input, 'first'));
 	const second = claimAt(input, lot(input, 'second'));
+	const claims = [...new Set([first, second])];
 	const told = at(
 		[
 			`I am a rehearsal voice: I know nothing of the matter, and drew this answer by lot. ${capital(withoutStop(words))}.`,
@@ -74,9 +75,9 @@ const answer: Composer = input => {
 		lot(input, 'told'),
 	);
 	return {
-		answer: `${told} What it would hang on, if a model sat here: ${first} ${second} The strongest point against it is that nobody has looked.`,
+		answer: `${told} What it would hang on, if a model sat here: ${claims.join(' ')} The strongest point against it is that nobody has looked.`,
 		position,
-		reasons: [first, ...(second === first ? [] : [second])].map(claim => ({claim, rests: 'judgement', cites: []})),
+		reasons: claims.map(claim => ({claim, rests: 'judgement', cites: []})),
 		confidence: 40 + (lot(input, 'confidence') % 40),
 		change: `Somebody who knows of “${termOf(input, lot(input, 'change'))}” and shows that it is otherwise.`,
 	};

@@ -78,7 +78,7 @@ type EntryPlace = {
 };
 
 /** Columns of the names of entries that say what they are, and the fewest that are worth saying it in. */
-const LABEL = 26;
+const LABEL = 27;
 const LEAST = 20;
 
 function entryRow({label, about, note, group}: HomeEntry, {place, chosen, of, width, short}: EntryPlace): Row {

@@ -202,7 +202,7 @@ type BodyLayout = {
 function layOutBody({entries, chosen, view}: HomeState, width: number, height: number): BodyLayout {
 	const list = {entries, chosen, more: !view.all};
 	if (width >= WIDE) {
-		const own = Math.min(WIDEST, Math.floor(width * 0.42));
+		const own = Math.floor(width * (width < WIDER ? 0.42 : 0.52));
 		const card = {width: Math.min(CARD, width - own - GAP), height: height - 1};
 		return {wide: true, height, list: {...list, width: own, height}, card};
 	}
@@ -220,8 +220,9 @@ function layOutBody({entries, chosen, view}: HomeState, width: number, height: n
 	};
 }
 
-/** The widest list, and lines that details below it have at least. */
-const WIDEST = 72;
+/** From this width on, the list has room for whole descriptions. */
+const WIDER = 160;
+/** Lines that details below it have at least. */
 const CARD_LEAST = 4;
 /** Below this width, names alone say too little. */
 const NARROW = 70;

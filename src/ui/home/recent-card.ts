@@ -57,7 +57,7 @@ function partsOf(details: DetailsRead, width: number): readonly (readonly Row[])
 	const facts = [
 		state.outcome ?? segmentText(state),
 		plural(known.counts.turns, 'turn'),
-		...(isRead(state.start?.protocol) ? [] : [`${clock(known.length)} spoken`]),
+		...(isRead(state.start?.protocol) ? [] : [`${clock(known.length)} of speech`]),
 		costText(state),
 	];
 	const told = [...wrapText(facts.join(' · '), width).map(text => line(text)), ...statistics.chairs.map(sideRow)];

@@ -120,8 +120,7 @@ const heardSigns: Meanings = {
 		meaning(signs.notice, 'something went wrong'),
 		meaning(signs.out, 'out, or no answer'),
 		meaning('words —', 'cut off here'),
-		meaning('urgency', 'how pressing a cut was, 0 to 1'),
-		meaning('spoken', 'how long it takes to say all that was heard'),
+		meaning('of speech', 'how long it takes to say all that was heard'),
 		meaning('Claims', 'what was claimed; open: nobody has answered it yet'),
 	],
 };
@@ -129,7 +128,7 @@ const heardSigns: Meanings = {
 const scoreSigns: Meanings = {
 	title: 'Scores',
 	cells: [
-		meaning('84 █▇▇', 'the mean of 0 to 100, and its latest turns'),
+		meaning('84 █▇▇', 'the mean score, of 100, and its latest turns'),
 		meaning('steel, S', 'others at their strongest'),
 		meaning('self, C', 'admitted a limit of its own'),
 		meaning('frame, F', 'kept to its framework'),

@@ -136,7 +136,7 @@ const ends = (columns: readonly Column[], turns: number): Row =>
 
 const LABEL = 14;
 /** What a bar is, which is no share of turns. */
-const POINTS = ' % of its points';
+const POINTS = ' % of points';
 
 function dimensionRows(dimensions: ChairStatistics['dimensions'], tone: Tone, width: number): readonly Row[] {
 	const room = Math.max(5, Math.min(20, width - LABEL - POINTS.length - 5));

@@ -1,8 +1,8 @@
 /** What the header has no room for: the topic whole, what kind of debate it is, and who sits where. */
-import {isPerson, isRehearsal, personLabel, type Seat} from '../../debate/seats.ts';
+import {isPerson, isPlayed, isRehearsal, personLabel, type Seat} from '../../debate/seats.ts';
 import type {DebateState} from '../../debate/state.ts';
 import {formatName, formatOf} from '../../formats/index.ts';
-import {clock, humanize, plural, rehearsalLabel} from '../../languages/wording.ts';
+import {clock, humanize, plural, playedLabel, rehearsalLabel} from '../../languages/wording.ts';
 import {displayOf} from '../../view/participants.ts';
 import {blank, line, row, span, type Row} from '../../view/rows.ts';
 import {readable, wrapText} from '../../view/wrap.ts';
@@ -45,7 +45,7 @@ function subjectRows({state, spokenMs}: DebateStore, width: number): readonly Ro
 	const facts = [
 		state.outcome ?? segmentText(state),
 		plural(state.turns.length, 'turn'),
-		`${clock(spokenMs)} spoken`,
+		`${clock(spokenMs)} of speech`,
 		costText(state),
 	];
 	return [
@@ -63,7 +63,13 @@ const strong = (text: string): Row => line(text, 'strong');
 
 /** Who speaks in a seat, as its provider names it; a rehearsal and a person are called that. */
 const speakerOf = (seat: Seat): string =>
-	isRehearsal(seat) ? rehearsalLabel : isPerson(seat) ? personLabel : (seat.model ?? seat.provider ?? seat.voice);
+	isRehearsal(seat)
+		? rehearsalLabel
+		: isPlayed(seat)
+			? playedLabel
+			: isPerson(seat)
+				? personLabel
+				: (seat.model ?? seat.provider ?? seat.voice);
 
 /** Everybody who has a seat: in which part, and who speaks there. */
 const seatRows = (state: DebateState, width: number): readonly Row[] =>

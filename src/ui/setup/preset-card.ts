@@ -46,7 +46,8 @@ export function cardRows(card: PresetCard, topic: string | undefined, width: num
 			[...topics, ...more, blank, ...seats, blank, ...about, ...cost, ...each, ...others],
 			[...topics, ...more, blank, ...seats, blank, ...about, ...cost, ...each],
 			[...short, ...each],
-		].find(rows => rows.length <= height) ?? short
+			short,
+		].find(rows => rows.length <= height) ?? [...topics, ...cost, ...seats]
 	);
 }
 

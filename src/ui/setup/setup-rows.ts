@@ -96,7 +96,7 @@ function rowsOf(item: Item, chosen: boolean, shown: SetupList): readonly Row[] {
 				blank,
 				withRight(
 					[pointer, span('All other seats', tone)],
-					[span(shown.form.everyone ?? 'as the format sets it', 'dim'), ...factSpans('', shown)],
+					[span(shown.form.everyone ?? 'from what was found', 'dim'), ...factSpans('', shown)],
 				),
 			];
 		case 'field':
@@ -204,7 +204,13 @@ function fieldRow(
 	const set = options[path];
 	const value = set ?? standard;
 	const shown =
-		kind === 'flag' ? (value === 'true' ? `${signs.yes} yes` : `${signs.no} no`) : value === '' ? signs.none : value;
+		kind === 'flag'
+			? value === 'true'
+				? `${signs.yes} yes`
+				: `${signs.no} no`
+			: ['', '[]'].includes(value)
+				? signs.none
+				: value;
 	return withRight(
 		[pointer, span(label, tone)],
 		[span(shown, set === undefined ? 'dim' : 'strong'), span(set === undefined ? '  ' : ` ${signs.full}`, 'accent')],
@@ -253,7 +259,7 @@ export function detailOf(item: Item | undefined, {form, sheet}: Pick<SetupList, 
 			].join(' ');
 		}
 		case 'everyone':
-			return 'Whoever is not named above speaks with this voice; without one, with the model that the format has chosen for the seat.';
+			return 'Whoever is not chosen above speaks with this voice; without one, with the best that was found: models, agents, or rehearsal.';
 		case 'fold':
 			return `What most debates leave as it is. Enter ${item.open ? 'folds it away' : 'shows it'}.`;
 		case 'next':

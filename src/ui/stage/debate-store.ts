@@ -353,6 +353,8 @@ export class DebateStore {
 		if (name === undefined || this.hint !== undefined || !this.#hintsLeft.includes(name) || this.over) return;
 		// Claims are in a pane that is only to be seen, and by ear its key does nothing.
 		if (this.#aloud && name === 'claim') return;
+		// What a debate cites of its own subject opens no document.
+		if (name === 'citation' && !this.state.sources) return;
 		this.#hintsLeft = this.#hintsLeft.filter(left => left !== name);
 		this.session.hints?.keep(this.#hintsLeft).catch((error: unknown) => this.announce(reasonOf(error)));
 		if (this.#aloud) return this.#aloud.tellAside(hintText(name, Infinity), this.state);

@@ -127,7 +127,12 @@ export function helpFor(
 	most: readonly Action[] = [],
 ): readonly {readonly keys: string; readonly help: string}[] {
 	const here = bindings.filter(({action, scopes}) => scopes.includes(scope) && !unavailable.includes(action));
-	const first = most.slice(0, firstKeys).flatMap(action => here.find(binding => binding.action === action) ?? []);
+	const first = most.slice(0, firstKeys).flatMap(action => {
+		const at = here.findIndex(binding => binding.action === action);
+		const [one, before] = [here[at], here[at - 1]];
+		// The key line names one action of a pair such as ← and →.
+		return one === undefined ? [] : before && one.short?.includes(before.show) ? [before, one] : [one];
+	});
 	return [...first, ...here.filter(binding => !first.includes(binding))].map(({show, help}) => ({keys: show, help}));
 }
 

@@ -200,7 +200,7 @@ function interruptionHead({state, index}: TurnRowsContext, turn: Turn): Row {
 		span(' cuts in', 'cut'),
 		...(cut ? [span(` · ${interruptionNames[cut.reason]}`, 'dim')] : []),
 	];
-	return {spans, right: cut ? [span(`urgency ${cut.urgency.toFixed(2)}`, 'dim')] : edgeOf(turn)};
+	return {spans, right: edgeOf(turn)};
 }
 
 function interjectionHead(state: DebateState, turn: Turn): Row {

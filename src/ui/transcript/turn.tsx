@@ -9,10 +9,18 @@ import {reasonOf, countWords} from '../../debate/text/words.ts';
 import {line, type Row, blank, row, span, rule} from '../../view/rows.ts';
 import {readable, wrapText} from '../../view/wrap.ts';
 import {Help} from '../kit/help.tsx';
-import {isPerson, isRehearsal, personLabel} from '../../debate/seats.ts';
+import {isPerson, isPlayed, isRehearsal, personLabel} from '../../debate/seats.ts';
 import type {HeardSpan} from '../../exports/segments.ts';
 import {heardText, type DebateState, type Turn} from '../../debate/state.ts';
-import {clock, formatCount, humanize, interruptionNames, plural, rehearsalLabel} from '../../languages/wording.ts';
+import {
+	clock,
+	formatCount,
+	humanize,
+	interruptionNames,
+	plural,
+	playedLabel,
+	rehearsalLabel,
+} from '../../languages/wording.ts';
 import {percent} from '../../view/format.ts';
 import {kindName, paneOf} from '../../formats/index.ts';
 import {displayOf, speakerDisplay} from '../../view/participants.ts';
@@ -201,6 +209,7 @@ function voiceOf(state: DebateState, {speaker, by}: Turn): string {
 	if (!holder) return 'you, at the keyboard';
 	if (isPerson(holder)) return personLabel;
 	if (isRehearsal(holder)) return rehearsalLabel;
+	if (isPlayed(holder)) return playedLabel;
 	return [
 		holder.voice,
 		...[holder.model, holder.provider].filter(part => part !== undefined && !holder.voice.includes(part)),
