@@ -39,7 +39,7 @@ const compared: readonly (readonly [name: string, of: (debate: ComparedDebate, w
 	[
 		'words',
 		({facts: {counts, length}}, width) =>
-			said(`${formatCount(counts.words)} in ${plural(counts.turns, 'turn')}, ${clock(length)} of speech`, width),
+			said(`${formatCount(counts.words)} in ${plural(counts.turns, 'turn')}, ${clock(length)} aloud`, width),
 	],
 	[
 		'each',

@@ -407,7 +407,7 @@ test.concurrent(
 		await app.sees('enter results');
 		expect(app.shown.store && farewellText(app.shown.store)).toMatchInlineSnapshot(`
 			"A self-driving car should always minimise total deaths, even at its passenger’s expense.
-			completed · 22 turns · 11:21 spoken · $0.09
+			completed · 22 turns · 11:21 aloud · $0.09
 			Adherence: Claude Sonnet 4 61, Grok 3 61, Gemini 2.5 Pro 74
 			Files: transcripts/20261121-200000-a-self-driving-car
 			Watch again with: rostrum replay transcripts/20261121-200000-a-self-driving-car
@@ -455,7 +455,7 @@ test.concurrent('the debates that run are listed, live, and the marked one is op
 		format: 'duelogic',
 		path: name,
 		running,
-		spoken: '3:10 spoken',
+		spoken: '3:10 aloud',
 		state,
 	});
 	const app = show({
@@ -470,7 +470,7 @@ test.concurrent('the debates that run are listed, live, and the marked one is op
 	await app.sees('m more');
 	await app.press('w');
 	await app.sees('Dogs should vote.');
-	expect(app.text()).toMatch(/❯ ▸ Cats should vote\. .+Duelogic · 3:10 spoken · running/u);
+	expect(app.text()).toMatch(/❯ ▸ Cats should vote\. .+Duelogic · 3:10 aloud · running/u);
 	await app.press(down);
 	gone = true;
 	await app.sees('stopped: its program has ended');

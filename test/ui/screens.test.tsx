@@ -68,7 +68,7 @@ const screens = {
 	'stage, make the side panes larger': {at: 1400, keys: [']', ']'], sees: 'seconds,'},
 	'stage, without the chairs': {at: 1400, keys: ['c'], sees: 'seconds,'},
 	'stage, the transcript alone': {at: 1400, keys: ['z'], sees: '[transcript]'},
-	'replay, gone back to a segment': {replay: true, keys: [' ', '}', '}', '}', '}', '{'], sees: '3:57 spoken'},
+	'replay, gone back to a segment': {replay: true, keys: [' ', '}', '}', '}', '}', '{'], sees: '3:57 aloud'},
 	'results, charts and costs': {keys: [enter, '\u001B[6~', '\u001B[6~'], sees: ' '},
 	'results, run again': {keys: [enter, 'r'], sees: 'run it again'},
 	'results, a vote': {keys: [enter, 'v', right, enter], sees: 'Listener 3 — → +1'},

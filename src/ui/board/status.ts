@@ -39,7 +39,7 @@ export function statusRow(state: DebateState, spent: number, width: number, opti
 	const parts: StatusParts = {
 		phase: `${listening === undefined ? '' : `${listening} listening · `}${state.outcome ?? segmentText(state)}`,
 		share: progressOf(state, spent, replay, formatOf(state.start?.protocol)?.progress),
-		spoken: isRead(state.start?.protocol) ? '' : `${clock(spent)} of speech`,
+		spoken: isRead(state.start?.protocol) ? '' : `${clock(spent)} aloud`,
 		tokens: `${compact(input + output)} tok${cached === 0 || width < ROOMY ? '' : `, ${percent(cached / input)} cached`}`,
 		cost: costText(state),
 		prices: mayHaveCost(state) ? pricesOf(state) : '',

@@ -57,7 +57,7 @@ function partsOf(details: DetailsRead, width: number): readonly (readonly Row[])
 	const facts = [
 		state.outcome ?? segmentText(state),
 		plural(known.counts.turns, 'turn'),
-		...(isRead(state.start?.protocol) ? [] : [`${clock(known.length)} of speech`]),
+		...(isRead(state.start?.protocol) ? [] : [`${clock(known.length)} aloud`]),
 		costText(state),
 	];
 	const told = [...wrapText(facts.join(' · '), width).map(text => line(text)), ...statistics.chairs.map(sideRow)];
@@ -87,7 +87,7 @@ const COURSE = 12;
 function sideRow({seat, scores, mean}: ChairStatistics, place: number): Row {
 	const {sign, tone} = seatStyle(place);
 	const from = seat.framework ?? seat.persona ?? seat.role;
-	const scored = mean === undefined ? [] : [span(`  ${spark(scores, COURSE)}`, tone), span(` ${mean.toFixed(0)} mean`)];
+	const scored = mean === undefined ? [] : [span(`  ${spark(scores, COURSE)}`, tone), span(` ${mean.toFixed(0)} of 100`)];
 	return row(span(`${sign} `, tone), span(seat.name, tone), span(` · ${humanize(from)}`), ...scored);
 }
 

@@ -120,7 +120,7 @@ const heardSigns: Meanings = {
 		meaning(signs.notice, 'something went wrong'),
 		meaning(signs.out, 'out, or no answer'),
 		meaning('words —', 'cut off here'),
-		meaning('of speech', 'how long it takes to say all that was heard'),
+		meaning('aloud', 'how long it takes to say all that was heard'),
 		meaning('Claims', 'what was claimed; open: nobody has answered it yet'),
 	],
 };

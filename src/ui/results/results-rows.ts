@@ -264,7 +264,7 @@ export function farewellText({state, session, spokenMs, over}: DebateStore): str
 	const resumable = session.live && state.outcome === undefined;
 	return [
 		state.edition?.title ?? state.start.subject.text,
-		`${state.outcome ?? (session.live ? 'not finished' : 'replay')}${state.reason === undefined ? '' : `: ${state.reason}`} · ${plural(state.turns.length, 'turn')}${isRead(state.start.protocol) ? '' : ` · ${clock(spokenMs)} of speech`} · ${costText(state)}`,
+		`${state.outcome ?? (session.live ? 'not finished' : 'replay')}${state.reason === undefined ? '' : `: ${state.reason}`} · ${plural(state.turns.length, 'turn')}${isRead(state.start.protocol) ? '' : ` · ${clock(spokenMs)} aloud`} · ${costText(state)}`,
 		...(means.length === 0 ? [] : [`Adherence: ${means.join(', ')}`]),
 		...(session.folder === undefined ? [] : [`Files: ${session.folder}`]),
 		...(resumable && session.resumeWith !== undefined ? [`Go on with: ${session.resumeWith}`] : []),

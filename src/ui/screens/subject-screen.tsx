@@ -45,7 +45,7 @@ function subjectRows({state, spokenMs}: DebateStore, width: number): readonly Ro
 	const facts = [
 		state.outcome ?? segmentText(state),
 		plural(state.turns.length, 'turn'),
-		`${clock(spokenMs)} of speech`,
+		`${clock(spokenMs)} aloud`,
 		costText(state),
 	];
 	return [

@@ -27,7 +27,7 @@ test('what runs is told from what has lost its writer; what is over, or long sil
 	const about = {title, format: 'duelogic', path: path.dirname(journal)};
 	const lock = await takeJournalLock(journal);
 	expect(runningDebates([folder, folder])).toEqual([
-		{...about, running: true, state: 'running', spoken: expect.stringMatching(/^\d+:\d\d spoken$/u)},
+		{...about, running: true, state: 'running', spoken: expect.stringMatching(/^\d+:\d\d aloud$/u)},
 	]);
 	const mark = waitingMark(journal);
 	mark.follow({type: 'question', id: 'seat chair_2 40', seat: 'chair_2', text: 'Who?', options: ['try again']});

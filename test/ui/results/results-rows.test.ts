@@ -60,10 +60,10 @@ describe('the chart of scores', () => {
 			  "  0┴────────────────",
 			  "    100 0   ?   50",
 			  "    1   2   3   4",
-			  "steel-man     ━━━╌╌ 50 % of its points",
-			  "self-critique ╌╌╌╌╌ —",
-			  "framework     ╌╌╌╌╌ —",
-			  "honesty       ╌╌╌╌╌ —",
+			  "steel-man     ━━━━━╌╌╌╌ 50 % of points",
+			  "self-critique ╌╌╌╌╌╌╌╌╌ —",
+			  "framework     ╌╌╌╌╌╌╌╌╌ —",
+			  "honesty       ╌╌╌╌╌╌╌╌╌ —",
 			  "",
 			]
 		`);

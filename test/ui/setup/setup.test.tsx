@@ -99,6 +99,7 @@ test.concurrent('what was set up is started: topic, a seat more, its voice and f
 	await app.sees('Set the options');
 	await app.press(down);
 	await app.press(down);
+	await app.press(down);
 	await app.press(enter);
 	await app.press(right);
 	await app.sees('rostrum run');
