@@ -81,8 +81,7 @@ function watchable(file: string, now: number): WatchableDebate | undefined {
 	const {title, format = '', path} = about;
 	// What a crash tore is told when it is opened.
 	const state = running || noticeIn(file) === undefined ? fold(eventsIn(file)) : undefined;
-	const spoken =
-		state === undefined || isRead(format) ? '' : `${clock(factsOf(state, formatOf(format)).length)} aloud`;
+	const spoken = state === undefined || isRead(format) ? '' : `${clock(factsOf(state, formatOf(format)).length)} aloud`;
 	const what = state && (isMarkedWaiting(file) ? forAnswer : doing(state, now - mtimeMs));
 	return {title, format, path, running, spoken, state: (running && what) || 'stopped: its program has ended'};
 }

@@ -87,7 +87,8 @@ const COURSE = 12;
 function sideRow({seat, scores, mean}: ChairStatistics, place: number): Row {
 	const {sign, tone} = seatStyle(place);
 	const from = seat.framework ?? seat.persona ?? seat.role;
-	const scored = mean === undefined ? [] : [span(`  ${spark(scores, COURSE)}`, tone), span(` ${mean.toFixed(0)} of 100`)];
+	const scored =
+		mean === undefined ? [] : [span(`  ${spark(scores, COURSE)}`, tone), span(` ${mean.toFixed(0)} of 100`)];
 	return row(span(`${sign} `, tone), span(seat.name, tone), span(` · ${humanize(from)}`), ...scored);
 }
 
