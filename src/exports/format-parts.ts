@@ -11,6 +11,8 @@ type Sections = (state: DebateState, detail: boolean, words: EpisodeWords) => re
 
 /** What a format adds to the Markdown export. */
 type MarkdownParts = {
+	/** Sections that a reader wants first: what came of it, before who said what. */
+	readonly beforeTranscript?: Sections;
 	/** Sections that follow the transcript. */
 	readonly afterTranscript?: Sections;
 	/** Sections that follow the votes. */

@@ -392,7 +392,9 @@ function* article(episode: Episode, start: EventOf<'debate-start'>, detail: bool
 	const note = disclosure(state, words);
 	const editedBy = editorNote(state, words);
 	const headings = headingsOf(episode, words);
+	const behind = behindTranscript(episode, detail);
 	const before = [
+		...behind.first,
 		`## ${texts.staged}`,
 		staging(told, facts, formatNameOf(format, state)),
 		outcome(facts, words),
@@ -400,7 +402,6 @@ function* article(episode: Episode, start: EventOf<'debate-start'>, detail: bool
 		`## ${page.transcript}`,
 		`*${hasSound(episode) ? texts.sound : fillSlots(texts.times, {wpm: String(wpm)})}*`,
 	];
-	const behind = behindTranscript(episode, detail);
 	const after = [
 		...behind.found,
 		...moments(told, segments),
@@ -429,8 +430,10 @@ function* article(episode: Episode, start: EventOf<'debate-start'>, detail: bool
 	yield* after;
 }
 
-/** What stands behind the transcript, part by part in Markdown, here and on the web page. */
-type Behind = Readonly<Record<'found' | 'troubles' | 'votes' | 'afterVotes' | 'scores' | 'record', readonly string[]>>;
+/** What stands beside the transcript, part by part in Markdown, here and on the web page; `first` before it. */
+export type Behind = Readonly<
+	Record<'first' | 'found' | 'troubles' | 'votes' | 'afterVotes' | 'scores' | 'record', readonly string[]>
+>;
 
 /** `isExplained` where the working of the scores stands beside them. */
 export function behindTranscript(episode: Episode, detail: boolean, isExplained = detail): Behind {
@@ -438,9 +441,10 @@ export function behindTranscript(episode: Episode, detail: boolean, isExplained 
 	const words = episodeWords(language);
 	const told = {state, words};
 	const statistics = statisticsOf(state);
-	const {afterTranscript, afterVotes} = format?.markdown ?? {};
+	const {beforeTranscript, afterTranscript, afterVotes} = format?.markdown ?? {};
 	const mark = journal ? [`- ${escapeInline(journalIn(journal, words))}`] : [];
 	return {
+		first: beforeTranscript?.(state, detail, words) ?? [],
 		found: afterTranscript?.(state, detail, words) ?? [],
 		troubles: troubles(state, words),
 		votes: [...votes(statistics, words), ...audienceVotes(told), ...judgeVotes(statistics, words)],

@@ -14,7 +14,7 @@ import {cardOf, socialCard} from './card.ts';
 import {shortened} from './chapter-names.ts';
 import {standingIn} from './claims.ts';
 import {markdownHtml} from './markdown-html.ts';
-import {behindTranscript, staging, voiceOf} from './markdown.ts';
+import {behindTranscript, staging, voiceOf, type Behind} from './markdown.ts';
 import {disclosure, type Episode} from './episode.ts';
 import {saidAt} from './segments.ts';
 import {editorNote, hookIn} from './edition.ts';
@@ -46,6 +46,7 @@ function* partsOf(episode: Episode, files: PageFiles): Generator<string> {
 	const {language, length, format} = episode;
 	const words = episodeWords(language);
 	const {page} = words;
+	const parts = behindTranscript(episode, false, true);
 	yield* [
 		'<!doctype html>',
 		`<html lang="${language}">`,
@@ -55,6 +56,7 @@ function* partsOf(episode: Episode, files: PageFiles): Generator<string> {
 		header(episode, words),
 		player(episode, words, files),
 		'<main>',
+		...sectionsOf(parts.first),
 		courseHtml(episode, words),
 		contents(episode, words),
 		pullQuote(episode, words),
@@ -66,7 +68,7 @@ function* partsOf(episode: Episode, files: PageFiles): Generator<string> {
 		'</section>',
 		outcome(episode, words),
 		claims(episode, words),
-		...behind(episode, words),
+		...behind(episode, words, parts),
 		'</main>',
 		footer(episode),
 		`<script>${pageAssets.script}</script>`,
@@ -381,10 +383,9 @@ function workingOf({state, segments}: Episode, turn: Turn, {code, page, score}: 
 }
 
 /** What the article has behind its transcript: scores, verdict and votes, sources, and how it was made. */
-function behind(episode: Episode, words: EpisodeWords): readonly string[] {
+function behind(episode: Episode, words: EpisodeWords, parts: Behind): readonly string[] {
 	const {state, facts, format} = episode;
-	const parts = behindTranscript(episode, false, true);
-	const verdict = parts.found.length > 0 ? undefined : format?.verdict?.(state, words);
+	const verdict = parts.first.length + parts.found.length > 0 ? undefined : format?.verdict?.(state, words);
 	const told = verdict ? [`## ${partName(words, 'verdict', undefined)}`, verdict.whole] : [];
 	const cited = references(state, words, words.page.sources);
 	return [

@@ -126,7 +126,7 @@ export const council: Format<CouncilConfig> = {
 	events: councilShown,
 	verdict: councilVerdict,
 	kindName: councilKind,
-	markdown: {afterTranscript: councilMarkdown},
+	markdown: {beforeTranscript: councilMarkdown},
 	traits: {overMcp: true, readsSources: true},
 	unevenSeats,
 	bench: async () => (await import('./bench/bench.ts')).councilBench,

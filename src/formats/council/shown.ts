@@ -156,11 +156,10 @@ function cruxPoints(state: DebateState): OutcomePoints | undefined {
 			return {
 				isSettled,
 				text: crux.claim,
-				how:
-					unargued === undefined
-						? isSettled
-							? `all hold it to be ${said[0] ?? ''}`
-							: 'argued, and left open'
+				how: isSettled
+					? `all hold it to be ${said[0] ?? ''}`
+					: unargued === undefined
+						? 'argued, and left open'
 						: `not argued: ${unargued}`,
 			};
 		}),
@@ -177,7 +176,7 @@ export function councilVerdict(state: DebateState): {result: string; whole: stri
 		: {result: text, whole: [text, ...howCounted(state, result)].join(' ')};
 }
 
-/** The decision’s heads, after the transcript; the question stands above it already. */
+/** The decision’s heads, before the transcript; the question stands above it already. */
 export const councilMarkdown = (state: DebateState): string[] =>
 	isCouncil(state)
 		? decisionSections(state)
