@@ -394,6 +394,8 @@ export type WantedTurn = {
 	readonly field?: Field;
 	readonly before?: readonly AnswerPart[];
 	readonly reading?: Reading;
+	/** What to speak on. */
+	readonly hint?: string;
 };
 
 export type RunEvent = JournalEvent | LiveEvent;

@@ -180,6 +180,8 @@ export type SpeakOptions = {
 	readonly owes?: Readonly<Record<string, boolean>>;
 	/** Questions that its prompt has it answer, recorded with it. */
 	readonly asked?: readonly {readonly turnId: string; readonly sentence: string}[];
+	/** Tells a person in the seat what to speak on, where the turn's kind alone does not. */
+	readonly hint?: string;
 	/** Milliseconds until the model's last word. A turn that takes longer fails, and keeps what was heard. */
 	readonly limitMs?: number;
 	/** Speak at the next sentence end of the running turn, which then goes on; otherwise after it. */

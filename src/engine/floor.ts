@@ -230,12 +230,12 @@ async function turnStep(
 
 /** The stream of a turn that is spoken now: typed by a person, claimed from the prefetched ones, or requested. */
 function beginTurn(context: FloorContext, {participant, options, step}: TurnStep, prompt: Prompt): TurnStream {
-	const {kind, limitMs, amid} = options;
+	const {kind, limitMs, amid, hint} = options;
 	const refused = isOut(context, participant) ?? (amid ? context.control.overBudget : undefined);
 	// When the budget is used up, what is left of it is for the closing.
 	if (refused !== undefined) return writtenTurn('', {finish: 'failed', reason: refused, totalMs: 0});
 	if (isTyped(context, participant, step))
-		return typeTurn(context, {participant, call: step, kind, words: prompt.words});
+		return typeTurn(context, {participant, call: step, kind, words: prompt.words, hint});
 	const claimed = context.prefetch.claimTurn(participant, prompt, step);
 	if (!amid) context.prefetch.withdraw();
 	return claimed ?? streamTurn(context, {participant, prompt, purpose: kind, step, limitMs});

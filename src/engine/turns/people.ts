@@ -9,7 +9,8 @@ import {typedTurn, writtenTurn, type TurnStream} from './write-turn.ts';
 import {unlessAborted, untilOver, RequestCancelled} from '../context.ts';
 import type {HumanTurns, TurnContext, Words} from './turn-context.ts';
 
-type Wanted = Omit<WantedTurn, 'limitMs' | 'words' | 'reading'> & {
+type Wanted = Omit<WantedTurn, 'limitMs' | 'words' | 'reading' | 'hint'> & {
+	readonly hint?: string | undefined;
 	readonly words?: number | undefined;
 	readonly reading?: Reading | undefined;
 };
@@ -146,7 +147,7 @@ export function typeTurn(context: TurnContext, wanted: Wanted): TurnStream {
 /** Asks on the screen. A person's time limit is a setting of the user's; time limits of voices do not apply. */
 function wordsOf(
 	context: TurnContext,
-	{participant, call, kind, words, field, before = [], reading}: Wanted,
+	{participant, call, kind, words, field, before = [], reading, hint}: Wanted,
 ): Promise<Words> {
 	const {waiting, limitMs} = context.people;
 	return new Promise<Words>(resolve => {
@@ -168,6 +169,7 @@ function wordsOf(
 			...(field && {field}),
 			...(before.length > 0 && {before}),
 			...(reading && {reading}),
+			...(hint !== undefined && {hint}),
 		});
 	});
 }

@@ -134,13 +134,16 @@ export function positionText(state: DebateState, id: string | null): string {
 export const isOut = (heard: DebateState, id: string): boolean =>
 	heard.seats.find(seat => seat.id === id)?.out !== undefined;
 
+export const isPersonAt = (heard: DebateState, id: string): boolean =>
+	heard.seats.some(seat => seat.id === id && isPerson(seat));
+
 /**
- * Who is the clerk now: the one that was seated, or else a seat that can. A rehearsal serves nobody but rehearsals, for
- * it knows nothing of the question. Undefined where nobody can.
+ * Who is the clerk now: the one that was seated, or else a seat that can. A rehearsal serves no model, for it knows
+ * nothing of the question. Undefined where nobody can.
  */
 export function clerkOf({clerk, seats}: CouncilDebate, heard: DebateState): string | undefined {
 	const held = (id: string) => heard.seats.find(seat => seat.id === id);
-	const rehearsed = seats.every(({id}) => isRehearsal(held(id) ?? {voice: ''}));
+	const rehearsed = seats.every(({id}) => isPersonAt(heard, id) || isRehearsal(held(id) ?? {voice: ''}));
 	return [clerk, ...seats]
 		.map(({id}) => held(id))
 		.find(seat => seat && seat.out === undefined && !isPerson(seat) && (rehearsed || !isRehearsal(seat)))?.id;

@@ -1,10 +1,9 @@
 /** What a council does about what its answers hang on: ballots, an exchange for each crux, second looks. */
 import type {CouncilBallotEvent, CouncilState, Crux} from '../../debate/formats/council.ts';
 import type {Floor} from '../../debate/protocol.ts';
-import {isPerson} from '../../debate/seats.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
 import {voters} from './asking.ts';
-import {clerkOf, isOpen, optionsOf, steering, type CouncilDebate} from './config.ts';
+import {clerkOf, isOpen, isPersonAt, optionsOf, steering, type CouncilDebate} from './config.ts';
 import {callsBy, countCouncil, decisiveSeats, none, votesIn} from './counting.ts';
 import {firstBallotForm, lastBallotForm, moveForm, readingOf} from './forms.ts';
 import {
@@ -186,15 +185,22 @@ export async function argue(
 		if (over !== undefined) return over;
 		const turns = exchangeTurns(floor.heard, said);
 		const {heard} = floor;
-		const spokenNow = await floor.together(
-			Object.fromEntries(
-				sides.map(({side, seat}) => [
-					`${part}:${name}:${side}`,
-					(own: Floor) => own.speak(seat, cruxPrompt(debate, heard, seat, {crux, side, turns}), {kind: `crux-${part}`}),
-				]),
-			),
-		);
-		said.push(...spokenNow.map(({id}) => id));
+		const speak =
+			({side, seat}: (typeof sides)[number]) =>
+			(own: Floor) =>
+				own.speak(seat, cruxPrompt(debate, heard, seat, {crux, side, turns}), {
+					kind: `crux-${part}`,
+					hint: `You hold it to be ${side}: “${crux.claim}” ${part === 'open' ? 'Say why.' : 'Reply to the other side.'}`,
+				});
+		// A person hears what is said, and so speaks first.
+		for (const inPerson of [true, false]) {
+			const now = sides.filter(({seat}) => isPersonAt(heard, seat) === inPerson);
+			if (now.length === 0) continue;
+			const turnsNow = await floor.together(
+				Object.fromEntries(now.map(each => [`${part}:${name}:${each.side}`, speak(each)])),
+			);
+			said.push(...turnsNow.map(({id}) => id));
+		}
 	}
 	for (const {seat} of sides) spoken.set(seat, (spoken.get(seat) ?? 0) + 1);
 	await moveBallot(debate, floor, name, {kind: 'crux', crux, turns: exchangeTurns(floor.heard, said)});
@@ -227,7 +233,7 @@ async function moveBallot(
 	const votes = votesIn(heard.formats.council, 'counted');
 	await ballot(debate, floor, name, async (seat, own) => {
 		const held = votes.find(vote => vote.seat === seat)?.position ?? none;
-		const byPerson = heard.seats.some(each => each.id === seat && isPerson(each));
+		const byPerson = isPersonAt(heard, seat);
 		const reasons = heard.formats.council.answers.find(answer => answer.seat === seat)?.reasons ?? [];
 		const check: MoveCheck = {seat, turns, held, positions, reasons, byPerson};
 		let fault: string | undefined;
@@ -308,7 +314,7 @@ export async function lookAgain(debate: CouncilDebate, floor: Floor): Promise<vo
 	for (;;) {
 		const seats = decisiveSeats(floor.heard.formats.council, debate.kind);
 		const clerk = clerkOf(debate, floor.heard);
-		const moved = seats.filter(seat => !floor.heard.seats.some(each => each.id === seat && isPerson(each)));
+		const moved = seats.filter(seat => !isPersonAt(floor.heard, seat));
 		if (moved.length === 0 || clerk === undefined || floor.stopping) return;
 		const {heard} = floor;
 		const looks = await floor.together(

@@ -123,7 +123,7 @@ export function TypingDialog(props: TypingDialogProps) {
 			title={title}
 			note={note}
 			hint={keys}
-			placeholder={hints[wanted.kind] ?? 'Your reply…'}
+			placeholder={wanted.hint ?? hints[wanted.kind] ?? 'Your reply…'}
 			missing="Type a reply, or press Esc to look around (s there skips the turn)."
 			width={width}
 			lines={linesFor(rows)}

@@ -377,19 +377,27 @@ describe('a person in a seat', () => {
 			'your answer now': 'o2',
 		};
 		const heardBefore: number[] = [];
+		const spoken: unknown[] = [];
 		const held = await holdCouncil({
 			says: usual(three),
 			config: options,
 			people: ['seat_1'],
 			onEvent: (event, debate, seen) => {
 				if (event.type !== 'turn-wanted') return;
-				if (event.kind === 'answer') heardBefore.push(seen.filter(({type}) => type === 'council-answer').length);
-				const {call, participant, field} = event;
-				const text = typed[field?.label ?? ''] ?? (field?.optional ? '' : (field?.choices?.[0]?.value ?? ''));
+				const {call, participant, kind, field, hint} = event;
+				if (kind === 'answer') heardBefore.push(seen.filter(({type}) => type === 'council-answer').length);
+				if (!field) spoken.push([hint, seen.some(each => each.type === 'turn-start' && each.kind === 'crux-open')]);
+				const choice = field?.choices?.[0]?.value ?? '';
+				const text = field ? (typed[field.label] ?? (field.optional ? '' : choice)) : 'I saw it in May.';
 				debate.act({action: 'say', participant, call, text});
 			},
 		});
 		expect([heardBefore.length > 3, new Set(heardBefore)]).toEqual([true, new Set([0])]);
+		// It is told what to speak on, and opens before it has heard the other side.
+		expect(spoken).toEqual([
+			['You hold it to be true: “The first way can be undone within a day.” Say why.', false],
+			[expect.stringContaining('Reply to the other side.'), true],
+		]);
 		expect(held.state.formats.council).toMatchObject({
 			answers: expect.arrayContaining([
 				expect.objectContaining({seat: 'seat_1', model: 'person:seat_1', confidence: 60}),
