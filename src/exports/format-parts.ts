@@ -49,8 +49,8 @@ export const scoreColumns = [
 export type OutcomePoint = {
 	readonly text: string;
 	readonly how: string;
-	/** Who granted it; with the sentence where `text` is what they said themselves, and not another's claim. */
-	readonly granted?: {readonly sentence?: string; readonly by: string};
+	/** Who granted it, and to whom; with the sentence where `text` is what they said themselves, and not another's claim. */
+	readonly granted?: {readonly sentence?: string; readonly by: string; readonly to?: string};
 	/** Who gave it up or took it back, with the sentence that did it. */
 	readonly dropped?: {readonly kind: 'conceded' | 'withdrawn'; readonly by: string; readonly sentence: string};
 	/** The sentences that show it, where all of what `how` says are these. */

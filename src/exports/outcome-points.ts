@@ -1,6 +1,7 @@
 /** What a debate settled and what it left open, from what its format recorded. */
 import type {Claim} from '../debate/claims.ts';
 import {evadedIn, quotableMerit} from '../debate/evaluation.ts';
+import {arguingSeats} from '../debate/seats.ts';
 import type {Turn, DebateState} from '../debate/state.ts';
 import {splitSentences} from '../debate/text/sentences.ts';
 import {countWords} from '../debate/text/words.ts';
@@ -37,7 +38,7 @@ export function outcomePointsOf(state: DebateState, format: FormatParts | undefi
 			text: question,
 			how: `${speakerOfTurn(state, turn)} was asked it, and passed over it`,
 		}));
-	return claimPoints(state, {evaded, question: lastQuestion(state), basis: hostsLedger}) ?? judgedPoints(state);
+	return claimPoints(state, {evaded, asked: openQuestion(state), basis: hostsLedger}) ?? judgedPoints(state);
 }
 
 /** From these rules on, judges are asked if a later answer comes back to a question that was evaded. */
@@ -61,12 +62,12 @@ const hostsLedger =
 /** What stands beside the claims, and what they rest on. */
 type BesideClaims = {
 	readonly evaded: readonly OutcomePoint[];
-	readonly question: string | undefined;
+	readonly asked: readonly OutcomePoint[];
 	readonly basis: string;
 };
 
 /** From a ledger of claims, with what judges upheld besides; undefined where there is neither ledger nor evasion. */
-export function claimPoints(state: DebateState, {evaded, question, basis}: BesideClaims): OutcomePoints | undefined {
+export function claimPoints(state: DebateState, {evaded, asked, basis}: BesideClaims): OutcomePoints | undefined {
 	const {claims} = state.formats.ledger;
 	if (claims.length === 0 && evaded.length === 0) return undefined;
 	const settled = claims.flatMap(claim => settledPoint(state, claim));
@@ -74,15 +75,11 @@ export function claimPoints(state: DebateState, {evaded, question, basis}: Besid
 		.toReversed()
 		.map(claim => ({
 			text: claimText(claim),
-			how: `claimed by ${speakerIn(state, claim.turnId)}, with no answer in the ledger`,
+			how: `claimed by ${speakerIn(state, claim.turnId)}, with no answer on record`,
 		}));
 	return {
 		settled: (settled.length > 0 ? settled : state.turns.flatMap(turn => granted(state, turn))).slice(0, mostClaims),
-		open: [
-			...evaded,
-			...open.slice(0, mostClaims),
-			...(question === undefined ? [] : [{text: question, how: 'asked at the end'}]),
-		],
+		open: [...evaded, ...open.slice(0, mostClaims), ...asked],
 		basis,
 	};
 }
@@ -96,14 +93,19 @@ function settledPoint(state: DebateState, claim: Claim): OutcomePoint[] {
 	}
 	if (!settled?.granted) return [];
 	const by = speakerIn(state, settled.turnId);
-	return [{text: claimText(claim), how: `granted by ${by}: “${settled.sentence.trim()}”`, granted: {by}}];
+	return [
+		{
+			text: claimText(claim),
+			how: `granted by ${by}: “${settled.sentence.trim()}”`,
+			granted: {by, to: speakerIn(state, claim.turnId)},
+		},
+	];
 }
 
 /** From what a bench of judges upheld; nothing without one. */
 function judgedPoints(state: DebateState): OutcomePoints | undefined {
 	const settled = state.turns.flatMap(turn => granted(state, turn));
-	const question = lastQuestion(state);
-	const open = question === undefined ? [] : [{text: question, how: 'asked at the end'}];
+	const open = openQuestion(state);
 	if (settled.length === 0 && open.length === 0) return undefined;
 	return {
 		settled: settled.slice(0, 12),
@@ -119,7 +121,9 @@ function granted(state: DebateState, turn: Turn): OutcomePoint[] {
 	const sentence = item && sentenceOf(turn, item.quote ?? '', item.start);
 	if (sentence === undefined) return [];
 	const by = speakerOfTurn(state, turn);
-	return [{text: `“${sentence}”`, how: `granted by ${by}`, granted: {sentence, by}}];
+	const others = arguingSeats(state.seats).filter(({id}) => id !== turn.speaker);
+	const to = others.length === 1 ? others[0]?.name : undefined;
+	return [{text: `“${sentence}”`, how: `granted by ${by}`, granted: {sentence, by, ...(to !== undefined && {to})}}];
 }
 
 /** A sentence of fewer words than this says little by itself: the one before it comes along. */
@@ -141,13 +145,20 @@ function sentenceOf({text}: Turn, quoted: string, start: number | undefined): st
 	return `${needsMore ? before : ''}${sentence}`.trim().replace(/\s+/gu, ' ');
 }
 
+const closingOf = ({turns}: DebateState): Turn | undefined =>
+	turns.findLast(({kind, text}) => kind === 'synthesis' && text.trim() !== '');
+
 /** The last question that whoever closed left open. */
-export function lastQuestion(state: DebateState): string | undefined {
-	const closing = state.turns.findLast(({kind, text}) => kind === 'synthesis' && text.trim() !== '');
-	if (!closing) return undefined;
-	return splitSentences(closing.text)
+export const lastQuestion = (state: DebateState): string | undefined =>
+	splitSentences(closingOf(state)?.text ?? '')
 		.map(sentence => sentence.trim().replace(/\s+/gu, ' '))
 		.findLast(sentence => /[?？]$/u.test(sentence) && sentence.length <= 260);
+
+/** The same with the sentence before it, which says of whom it speaks. */
+function openQuestion(state: DebateState): OutcomePoint[] {
+	const [closing, question] = [closingOf(state), lastQuestion(state)];
+	if (!closing || question === undefined) return [];
+	return [{text: sentenceOf(closing, question, undefined) ?? question, how: 'asked at the end'}];
 }
 
 /** Points by whether they are settled, each with how it came to that. */

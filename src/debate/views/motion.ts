@@ -128,7 +128,7 @@ export function panelText(
 	{winner, margin, judges, flipped, selfJudged}: VerdictPanelEvent,
 ): string {
 	if (winner === null) return `${upperFirst(noVerdictText(judges, state.formats.motion.verdicts.length))}.`;
-	const by = winner === 'tie' ? '' : `, by ${winningMargin(margin)} of 3`;
+	const by = winner === 'tie' ? '' : `, by ${winningMargin(margin)} of 3 points`;
 	const flips = flipped === 0 ? '' : ` ${judgesText(flipped, judges)} flipped when the labels were swapped.`;
 	const own = selfJudged ? ` ${selfJudgedText(judges)}` : '';
 	return `Verdict of ${judges} judge${judges === 1 ? '' : 's'}: ${winnerText(state, winner)}${by}.${flips}${own}`;
@@ -138,7 +138,7 @@ export function panelText(
 export function resultText(state: DebateState, {winner, margin, judges}: VerdictPanelEvent): string {
 	if (winner === null) return `${upperFirst(noVerdictText(judges, state.formats.motion.verdicts.length))}.`;
 	if (winner === 'tie') return `A tie, by the verdict of ${judges} judge${judges === 1 ? '' : 's'}.`;
-	return `${teamName(state, winner)} won, ${winner} the motion, by ${winningMargin(margin)} of 3.`;
+	return `${teamName(state, winner)} won, ${winner} the motion, by ${winningMargin(margin)} of 3 points.`;
 }
 
 /** The sentences that decided it for the judges who found as the panel did, each once. */

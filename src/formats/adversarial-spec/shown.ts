@@ -1,16 +1,18 @@
 /** Where the events of an Adversarial Spec debate are shown beside the turns that put them in words. */
 import type {EventOf} from '../../debate/events.ts';
-import type {
-	AdversarialSpecEvent,
-	SpecChange,
-	SpecConsensus,
-	SpecEdit,
-	SpecGroup,
+import {
+	Standing,
+	type AdversarialSpecEvent,
+	type SpecChange,
+	type SpecConsensus,
+	type SpecEdit,
+	type SpecGroup,
 } from '../../debate/formats/adversarial-spec.ts';
 import type {DebateState} from '../../debate/state.ts';
 import {namedIn} from '../../exports/chapter-names.ts';
 import type {OutcomePoints, ScoreRow, UnnamedPart} from '../../exports/format-parts.ts';
 import {splitPoints} from '../../exports/outcome-points.ts';
+import {firstWords} from '../../debate/text/words.ts';
 import {plural} from '../../languages/wording.ts';
 import {agreedMoment} from '../../view/moments.ts';
 import type {ShownEvents} from '../contract.ts';
@@ -105,11 +107,21 @@ function issueRows({formats}: DebateState): readonly ScoreRow[] {
 	}));
 }
 
-function issueFindings({formats}: DebateState): readonly string[] {
-	return formats.adversarialSpec.issues.map(
-		({id, severity, standing, title, raised}) =>
-			`${id} [${severity}, ${standing}] ${title}: ${raised[0]?.issue.claim ?? ''}`,
+function issueFindings({formats, seats}: DebateState): readonly string[] {
+	const nameOf = (agent: string): string => seats.find(({id}) => id === agent)?.name ?? agent;
+	const named = (agents: readonly string[]): string => [...new Set(agents)].map(nameOf).join(', ');
+	const {issues} = formats.adversarialSpec;
+	const counted = Standing.options.map(
+		standing => `${issues.filter(issue => issue.standing === standing).length} ${standing}`,
 	);
+	const lines = issues.map(({id, severity, standing, title, raised, votes, support}) => {
+		const against = votes.filter(({vote}) => vote === 'disagree').map(({agent}) => agent);
+		const who = `raised by ${named(raised.map(({agent}) => agent))}; ${Math.round(support * 100)} % for it${against.length === 0 ? '' : `, against it ${named(against)}`}`;
+		return `${id} [${severity}, ${standing}] ${title}: ${firstWords(raised[0]?.issue.claim ?? '', 30)} (${who})`;
+	});
+	return issues.length === 0
+		? []
+		: [`${plural(issues.length, 'issue')}, by the critics’ votes: ${counted.join(', ')}`, ...lines];
 }
 
 function issuePoints({formats: {adversarialSpec}, seats}: DebateState): OutcomePoints | undefined {

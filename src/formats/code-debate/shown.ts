@@ -1,6 +1,14 @@
 /** Where the sections of a Code Debate are shown beside the turns that hold their text. */
-import {isSettled, outcomeOf, type LedgerPoint, type SectionEvent} from '../../debate/formats/code-debate.ts';
+import {
+	isSettled,
+	outcomeOf,
+	type AgentRole,
+	type LedgerPoint,
+	type SectionEvent,
+} from '../../debate/formats/code-debate.ts';
 import type {DebateState} from '../../debate/state.ts';
+import {firstWords} from '../../debate/text/words.ts';
+import {speakerIn} from '../../languages/wording.ts';
 import {coverageTold, coverageWords, openVerdict} from './coverage.ts';
 import {codeDebateOf} from './view.ts';
 import {namedIn} from '../../exports/chapter-names.ts';
@@ -66,12 +74,50 @@ function pointFindings(state: DebateState): readonly string[] {
 	const review = verdictFor(state);
 	const read = coverageTold(state);
 	return review
-		? [`verdict: ${review.verdict}`, ...(read === undefined ? [] : [read]), ...review.points.map(findingLine)]
+		? [
+				`verdict: ${review.verdict}${review.verdict === 'undecided' ? ' (a grave point stays disputed, or not every line was read)' : ''}`,
+				...(read === undefined ? [] : [read]),
+				...review.points.map(point => findingLine(state, point)),
+			]
 		: [];
 }
 
-const findingLine = ({id, severity, outcome, place, title, resolution}: VerdictPoint): string =>
-	`${id} [${severity}, ${outcome}]${place === undefined ? '' : ` ${place.file}${place.line === undefined ? '' : `:${place.line}`}`} ${title}${resolution === undefined ? '' : `: ${resolution}`}`;
+function findingLine(
+	state: DebateState,
+	{id, severity, outcome, place, title, claim, resolution, ...point}: VerdictPoint,
+): string {
+	const where = place === undefined ? '' : ` ${place.file}${place.line === undefined ? '' : `:${place.line}`}`;
+	const what = claim === undefined ? title : `${title}: ${firstWords(claim, 30)}`;
+	const todo = resolution === undefined ? '' : ` To do: ${resolution}`;
+	return `${id} [${severity}, ${outcome}]${where} ${what} (raised by ${nameOf(state, point.by)}; ${whoEnded(state, outcome, point)}).${todo}`;
+}
+
+/** By whose word a point came to stand so. */
+function whoEnded(
+	state: DebateState,
+	outcome: VerdictPoint['outcome'],
+	{by, evidence}: Pick<VerdictPoint, 'by' | 'evidence'>,
+): string {
+	const other = nameOf(state, by === 'A' ? 'B' : 'A');
+	switch (outcome) {
+		case 'upheld':
+			return evidence?.ran === 'holds' ? 'a run showed it' : `${other} granted it`;
+		case 'withdrawn':
+			return `${nameOf(state, by)} took it back`;
+		case 'disputed':
+			return `${other} did not grant it`;
+		case 'noted':
+			return `${other} was not asked`;
+		default:
+			return outcome satisfies never;
+	}
+}
+
+/** Whoever speaks for a side, with its letter, which the sections have. */
+function nameOf(state: DebateState, role: AgentRole): string {
+	const turnId = state.formats.codeDebate.sections.findLast(section => section.role === role)?.turnId;
+	return turnId === undefined ? role : `${speakerIn(state, turnId)} (${role})`;
+}
 
 function pointOutcome(state: DebateState): OutcomePoints | undefined {
 	const debate = codeDebateOf(state);

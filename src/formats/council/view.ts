@@ -133,7 +133,7 @@ const same = (state: DebateState, count: VoteCount, before: VoteCount, as: strin
 
 export const priceText = ({price}: CouncilResultEvent): string | undefined =>
 	price &&
-	`${plural(price.requests, 'request')}; by tokens, with output at five times the input, at the price of ${votesText(price.inAnswers)} blind answers.`;
+	`${plural(price.requests, 'request')}, at the price of ${votesText(price.inAnswers)} first answers, by tokens with output at five times the input.`;
 
 /** The least and the greatest of what seats gave as their confidence. It weighs nothing. */
 export function confidenceText({answers}: CouncilState): string {
@@ -175,15 +175,14 @@ export function moveText(
 	const why = move.uncounted ?? look?.uncounted;
 	const {sentence} = move;
 	const speaker = sentence && state.turns.find(({id}) => id === sentence.turnId)?.speaker;
-	const by = sentence && (speaker === 'user' ? 'moved by you' : speakerIn(state, sentence.turnId));
+	const by = sentence && (speaker === 'user' ? 'you' : speakerIn(state, sentence.turnId));
+	const ground = move.ground === null ? '' : move.ground.replace('_', ' ');
 	return [
 		`${speakerAt(state, seat, cast?.at ?? state.at)} moved to “${bare(positionName(state, move.to))}”${crux === undefined ? '' : ` on ${crux}`}`,
-		move.ground
-			? `: ${move.ground.replace('_', ' ')}`
-			: move.byPerson
-				? ', a person’s move, which needs no ground'
-				: '',
-		sentence ? `, by “${shortened(sentence.text, most)}” (${by})` : '',
+		ground === '' && move.byPerson ? ', a person’s move, which needs no ground' : '',
+		by !== null && by !== undefined ? `, persuaded by ${by}` : '',
+		ground === '' ? '' : ` (${ground})`,
+		sentence ? `: “${shortened(bare(sentence.text), most)}”` : '',
 		why === undefined ? '.' : `. It does not count: ${why}.`,
 	].join('');
 }
@@ -222,20 +221,23 @@ export function brief(state: DebateState): string[] | undefined {
 	const moves = state.formats.council.ballots.filter(({move}) => move);
 	return [
 		shortened(said, 400),
-		...answerParagraphs(state).map(text => shortened(text, 350)),
-		...moves.map(ballot => moveText(state, ballot, 90)),
+		...answerParagraphs(state).map(text => shortened(withoutPlaces(text), 350)),
+		...moves.map(ballot => moveText(state, {...ballot, crux: undefined}, 90)),
 		...apart.map(({name, answer}) => shortened(`Dissent, ${name}: ${answerText(state, answer)}`, 160)),
 		...(apart.length === 0 && result.winner !== null ? ['Nobody holds another answer.'] : []),
-		...cruxRows(state).map(({crux, calls}) => `Hangs on: ${shortened(crux.claim, 160)}${callsText(calls)}`),
-		`Counted: ${shortened(countText(state, result.counted), 160)}; blind: ${shortened(countText(state, result.blind), 160)}`,
+		...cruxRows(state).map(({crux, calls}) => `It rests on: ${shortened(bare(crux.claim), 160)}${callsText(calls)}.`),
+		`First answers, given without sight of each other’s: ${shortened(countText(state, result.blind), 160)}. In the end: ${shortened(countText(state, result.counted), 160)}.`,
 		...(price === undefined ? [] : [price]),
 	];
 }
+
+/** The places of documents, `[C1, C2]`, say nothing without these. */
+const withoutPlaces = (text: string): string => text.replaceAll(/ ?\[[A-Z]\d[^\]]*\]/gu, '');
 
 const shortened = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
 
 /** How many of those who were asked hold the claim for true. */
 function callsText(calls: CruxRow['calls']): string {
 	const asked = calls.filter(({holds}) => holds !== undefined);
-	return asked.length === 0 ? '' : ` (${asked.filter(({holds}) => holds).length} of ${asked.length} hold it for true)`;
+	return asked.length === 0 ? '' : ` (${asked.filter(({holds}) => holds).length} of ${asked.length} hold it true)`;
 }

@@ -142,7 +142,7 @@ function verdictRows(
 function claimsAndEvasions(state: DebateState): OutcomePoints | undefined {
 	return claimPoints(state, {
 		evaded: evadedQuestions(state),
-		question: undefined,
+		asked: [],
 		basis:
 			'The moderator’s ledger of claims: those that were given up or granted, and those that nobody answered, with the questions that were evaded.',
 	});

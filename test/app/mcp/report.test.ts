@@ -21,15 +21,20 @@ const samples = [
 
 it('tells the verdict of a review, and of each point its severity, outcome and place', () => {
 	const {text: report} = reportFrom('test/fixtures/journals-0.1.0/code-debate/debate.jsonl');
-	expect(report).toMatch(/^verdict: (?:merge|merge after fixes|do not merge|undecided)$/mu);
-	expect(report).toMatch(/^P1 \[major, (?:upheld|withdrawn|disputed)\] src\/retry\.js:7 /mu);
+	expect(report).toMatch(/^verdict: (?:merge|merge after fixes|do not merge|undecided \(.+\))$/mu);
+	expect(report).toMatch(
+		/^P1 \[major, upheld\] src\/retry\.js:7 .+ \(raised by Rehearsal A \(A\); Rehearsal B \(B\) granted it\)\./mu,
+	);
+	expect(report).toMatch(/^P2 .+; Rehearsal B \(B\) did not grant it\)\./mu);
 });
 
 it.each(samples)('tells of a talk who conceded what and what stayed open, in 300 tokens, data and text: %s', name => {
 	const {data: report, text} = reportFrom(`transcripts/sample-${name}/debate.jsonl`);
-	expect(report.settled?.[0]).toMatch(/ \((?:granted|given up|taken back) by .+\)$/u);
-	expect(report.open?.[0]).toMatch(/ \((?:asked at the end|claimed by .+, with no answer in the ledger)\)$/u);
-	expect(text).toContain(`Topic: ${report.topic}. ${report.verdict ?? ''} Settled: `);
+	expect(report.settled?.[0]).toMatch(
+		/^“.+” \((?:granted by .+|claimed by .+, who (?:gave it up as refuted|took it back))\)$/u,
+	);
+	expect(report.open?.[0]).toMatch(/^“.+” \((?:asked at the end|claimed by .+, with no answer on record)\)$/u);
+	expect(text).toContain(`) on: ${report.topic}. ${report.verdict ?? ''} Settled: `);
 	expect(text).not.toContain('\n');
 	expect(tokensIn(JSON.stringify(report)) + tokensIn(text)).toBeLessThanOrEqual(300);
 });
@@ -42,9 +47,22 @@ it.each(['flood-wall', 'four-day-week', 'private-cars', 'smartphones'])(
 	},
 );
 
+it('says who granted what to whom, and asks what was left without what leads up to it', () => {
+	const {data} = reportFrom('transcripts/sample-flood-wall/debate.jsonl');
+	expect(data.settled).toContain(
+		'“Nobody is moved without a house first and his own signature” (granted by Rufus to Ines)',
+	);
+	expect(data.open).toEqual(['“who walks the bank when those who remember the flood are gone?” (asked at the end)']);
+});
+
+it('tells of a specification who raised each issue, and how many are for it', () => {
+	const {text: report} = reportFrom('test/fixtures/journals-0.1.0/adversarial-spec/debate.jsonl');
+	expect(report).toMatch(/^i5 .+ \(raised by Rehearsal A, Rehearsal C; 67 % for it\)$/mu);
+});
+
 it('tells the verdict of a motion', () => {
 	const {data} = reportFrom('transcripts/sample-four-day-week/debate.jsonl');
-	expect(data.verdict).toMatch(/^Rehearsal B won, against the motion, by 1\.5\b/u);
+	expect(data.verdict).toMatch(/^Rehearsal B won, against the motion, by 1\.5 of 3 points\.$/u);
 });
 
 describe('a question to a debate', () => {
