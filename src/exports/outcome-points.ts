@@ -145,21 +145,18 @@ function sentenceOf({text}: Turn, quoted: string, start: number | undefined): st
 	return `${needsMore ? before : ''}${sentence}`.trim().replace(/\s+/gu, ' ');
 }
 
-const closingOf = ({turns}: DebateState): Turn | undefined =>
-	turns.findLast(({kind, text}) => kind === 'synthesis' && text.trim() !== '');
-
 /** The last question that whoever closed left open. */
-export const lastQuestion = (state: DebateState): string | undefined =>
-	splitSentences(closingOf(state)?.text ?? '')
+export function lastQuestion(state: DebateState): string | undefined {
+	const closing = state.turns.findLast(({kind, text}) => kind === 'synthesis' && text.trim() !== '');
+	if (!closing) return undefined;
+	return splitSentences(closing.text)
 		.map(sentence => sentence.trim().replace(/\s+/gu, ' '))
 		.findLast(sentence => /[?？]$/u.test(sentence) && sentence.length <= 260);
-
-/** The same with the sentence before it, which says of whom it speaks. */
-function openQuestion(state: DebateState): OutcomePoint[] {
-	const [closing, question] = [closingOf(state), lastQuestion(state)];
-	if (!closing || question === undefined) return [];
-	return [{text: sentenceOf(closing, question, undefined) ?? question, how: 'asked at the end'}];
 }
+
+/** The same as a point. */
+const openQuestion = (state: DebateState): OutcomePoint[] =>
+	[lastQuestion(state)].flatMap(text => (text === undefined ? [] : [{text, how: 'asked at the end'}]));
 
 /** Points by whether they are settled, each with how it came to that. */
 export const splitPoints = (

@@ -99,7 +99,7 @@ const words: StagedDebate = {
 		],
 		open: [
 			'Bo, who would tend it in winter? *(Bo was asked it, and passed over it)*',
-			'The old rest on benches. *(claimed by Ann, with no answer in the ledger)*',
+			'The old rest on benches. *(claimed by Ann, with no answer on record)*',
 			'Who will tend it? *(asked at the end)*',
 		],
 		record: [
@@ -353,7 +353,7 @@ const motion: StagedDebate = {
 		],
 		open: [
 			`${wild} *(evaded by Name of against_1)*`,
-			'Zoo lions never see a plain. *(claimed by Name of for_1, with no answer in the ledger)*',
+			'Zoo lions never see a plain. *(claimed by Name of for_1, with no answer on record)*',
 		],
 		record: [],
 		moments: [

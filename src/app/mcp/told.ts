@@ -198,14 +198,12 @@ function cut(lines: readonly string[]): string {
 /** The claim or question in its words, and what became of it by whom: somebody reads it who knows nothing else. */
 function pointTold(point: OutcomePoint, most: number): string {
 	const text = shortLine(questionOf(point.text).replaceAll(/^“|[.”\s]+$/gu, ''), most);
-	return point.turns ? `${text} (${point.how})` : `“${text}” (${becameOf(point)})`;
+	return point.shows ? `${text} (${point.how})` : `“${text}” (${becameOf(point)})`;
 }
 
-/** A question without what leads up to it, `A question goes home with you: `, or where it is long without what stands before it. */
+/** A question without what leads up to it: `A question goes home with you: who may say no?` */
 const questionOf = (text: string): string =>
-	/: (?<question>(?:\S+ ){5,}[^:]*\?)$/u.exec(text)?.groups?.['question'] ??
-	(text.endsWith('?') && text.length > longestTopic ? splitSentences(text).at(-1) : undefined) ??
-	text;
+	/: (?<question>(?:\S+ ){5,}[^:]*\?)$/u.exec(text)?.groups?.['question'] ?? text;
 
 function becameOf({granted, dropped, how}: OutcomePoint): string {
 	if (dropped)
