@@ -49,7 +49,7 @@ export const scoreColumns = [
 export type OutcomePoint = {
 	readonly text: string;
 	readonly how: string;
-	/** Who granted it, and to whom; with the sentence where `text` is what they said themselves, and not another's claim. */
+	/** Who granted it, to whom; with the sentence where `text` is what they said themselves, and not another's claim. */
 	readonly granted?: {readonly sentence?: string; readonly by: string; readonly to?: string};
 	/** Who gave it up or took it back, with the sentence that did it. */
 	readonly dropped?: {readonly kind: 'conceded' | 'withdrawn'; readonly by: string; readonly sentence: string};
@@ -81,11 +81,11 @@ export type UnnamedPart = {
 	readonly code: string;
 };
 
-/** Who won and by how much, where the format gives a verdict: `result` alone, or with how it was checked. */
+/** Who won and by how much, where the format gives a verdict: `result` alone, or with how it was checked; and the sentences that decided it. */
 type VerdictText = (
 	state: DebateState,
 	words: EpisodeWords,
-) => {readonly result: string; readonly whole: string} | undefined;
+) => {readonly result: string; readonly whole: string; readonly decisive?: readonly OutcomePoint[]} | undefined;
 
 /** An option of the command line, and the topic that a debate has with it where none is named. */
 export type FieldOption = {readonly flag: string; readonly value: string; readonly topic: string};

@@ -1,14 +1,13 @@
 /** What a client is told of a debate: what it came to, by whose concession, and what stayed open, in few tokens. */
 import {z} from 'zod';
 import type {OutcomePoint} from '../../exports/format-parts.ts';
-import {decisiveSentences} from '../../debate/views/motion.ts';
 import {factsOf, titleOf} from '../../exports/facts.ts';
 import {countWords, speechPace, oneLine, tokensIn} from '../../debate/text/words.ts';
 import {totalSpending, type DebateState} from '../../debate/state.ts';
 import {formatOf, shownEvents} from '../../formats/index.ts';
 import {splitSentences} from '../../debate/text/sentences.ts';
 import {englishEpisodeWords} from '../../languages/find.ts';
-import {humanize, speakerIn, speakerOf} from '../../languages/wording.ts';
+import {humanize, speakerOf} from '../../languages/wording.ts';
 import {progressOf as progressShare} from '../../view/pane-rows.ts';
 import type {ServedDebate} from './debates.ts';
 
@@ -145,24 +144,22 @@ function substanceOf(state: DebateState, running: boolean, {longest, ...most}: T
 	const brief = running ? undefined : format?.brief?.(state);
 	if (brief) return {decision: cut(brief)};
 	const {settled = [], open = []} = factsOf(state, format).points ?? {};
-	const told = format?.verdict?.(state, englishEpisodeWords)?.result;
-	const verdict = format && !running && !format.verdict ? `${format.name} names no winner.` : told;
+	const {result, decisive = []} = format?.verdict?.(state, englishEpisodeWords) ?? {};
+	const verdict = format && !running && !format.verdict ? `${format.name} names no winner.` : result;
 	// What its own side gave up says most; of what was granted, the last.
 	const given = settled.filter(({dropped}) => dropped !== undefined);
 	const granted = settled.filter(point => point.dropped === undefined && tellsWhat(point)).toReversed();
 	const vague = settled.filter(point => point.dropped === undefined && !tellsWhat(point));
 	const some = [...given, ...granted, ...vague].map(point => pointTold(point, longest));
-	const decisive = decisiveSentences(state).map(
-		({turnId, text}) => `“${shortLine(text, longest)}” (said by ${speakerIn(state, turnId)}, decisive for a judge)`,
-	);
 	const left = running ? [] : open.slice(-most.open).toReversed();
 	return {
 		...(verdict !== undefined && {verdict: wholeSentences(verdict)}),
 		...((!running || some.length > 0) && {
-			settled: [some[0] ?? 'no claim was given up or granted', ...decisive.slice(0, 1), ...some.slice(1)].slice(
-				0,
-				most.settled,
-			),
+			settled: [
+				some[0] ?? 'no claim was given up or granted',
+				...decisive.slice(0, 1).map(point => pointTold(point, longest)),
+				...some.slice(1),
+			].slice(0, most.settled),
 		}),
 		...(!running && {open: left.length === 0 ? ['nothing on record'] : left.map(point => pointTold(point, longest))}),
 	};

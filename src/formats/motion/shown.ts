@@ -5,6 +5,7 @@ import {splitSentences} from '../../debate/text/sentences.ts';
 import {
 	judgeName,
 	marginText,
+	decisiveSentences,
 	panelText,
 	pointFate,
 	resultText,
@@ -13,7 +14,7 @@ import {
 	pointMaker,
 } from '../../debate/views/motion.ts';
 import {bare, isTitle} from '../../exports/chapter-names.ts';
-import type {OutcomePoint, OutcomePoints, ScoreRow, UnnamedPart} from '../../exports/format-parts.ts';
+import type {FormatParts, OutcomePoint, OutcomePoints, ScoreRow, UnnamedPart} from '../../exports/format-parts.ts';
 import {claimPoints} from '../../exports/outcome-points.ts';
 import {englishEpisodeWords, inWords} from '../../languages/find.ts';
 import {fillSlots, type EpisodeWords} from '../../languages/language.ts';
@@ -161,14 +162,22 @@ function evadedQuestions(state: DebateState): OutcomePoint[] {
 }
 
 /** How the judges came to it is told by the program, in English. */
-export function motionVerdict(state: DebateState, words: EpisodeWords): {result: string; whole: string} | undefined {
+export function motionVerdict(
+	state: DebateState,
+	words: EpisodeWords,
+): ReturnType<NonNullable<FormatParts['verdict']>> {
 	const {panel} = state.formats.motion;
 	if (!panel) return undefined;
 	const moves = judgesMoveText(state, words);
 	const told = (text: string): string => (moves === undefined ? text : `${text}${words.space}${moves}`);
-	if (words.code === 'en') return {result: told(resultText(state, panel)), whole: told(panelText(state, panel))};
+	const decisive = decisiveSentences(state).map(({turnId, text}) => ({
+		text,
+		how: `said by ${speakerIn(state, turnId)}, decisive for a judge`,
+	}));
+	if (words.code === 'en')
+		return {result: told(resultText(state, panel)), whole: told(panelText(state, panel)), decisive};
 	const result = told(panelVerdict(state, panel, words));
-	return {result, whole: result};
+	return {result, whole: result, decisive};
 }
 
 /** How the judges' own moves and the winner go together; undefined where there is nothing to say of it. */
