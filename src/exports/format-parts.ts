@@ -81,7 +81,7 @@ export type UnnamedPart = {
 	readonly code: string;
 };
 
-/** Who won and by how much, where the format gives a verdict: `result` alone, or with how it was checked; and the sentences that decided it. */
+/** Who won and by how much: `result` alone, or with how it was checked; and the sentences that decided it. */
 type VerdictText = (
 	state: DebateState,
 	words: EpisodeWords,
