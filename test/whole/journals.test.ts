@@ -25,7 +25,7 @@ function withWords(events: readonly RunEvent[], cuts: readonly number[]): RunEve
 	});
 }
 
-it('there are seven samples', () => expect(journals).toHaveLength(7));
+it('there are eight samples', () => expect(journals).toHaveLength(8));
 
 describe.each(journals)('%s', file => {
 	const {events, problems} = readJournal(file);
@@ -35,7 +35,7 @@ describe.each(journals)('%s', file => {
 		expect(problems).toEqual([]);
 		expect(whole.outcome).toBe('completed');
 		const rehearsed = readFileSync(join(dirname(file), 'debate.md'), 'utf8').includes('rehearsal, no model');
-		expect(rehearsed).toBe(!/smartphones|private-cars|flood-wall|objection-deadline/u.test(file));
+		expect(rehearsed).toBe(!/smartphones|private-cars|flood-wall|objection-deadline|failing-test/u.test(file));
 		if (!rehearsed) return;
 		expect(whole.interruptions.length).toBeGreaterThan(0);
 		if (whole.start?.protocol === 'duelogic') expect(whole.interjections.length).toBeGreaterThan(0);
@@ -88,6 +88,8 @@ describe.each(journals)('%s', file => {
 	});
 
 	it('says no sentence of more than eight words twice', () => {
+		// What was done and decided is reported as it was said.
+		if (whole.start?.protocol === 'builder-reviewer') return;
 		const sentences = whole.turns
 			.flatMap(({text}) => text.match(/[^.!?]+[.!?]+/gu) ?? [])
 			.map(sentence => sentence.trim())

@@ -32,6 +32,7 @@ const samples = [
 	'sample-liberty-vs-community',
 	'sample-three-way-ethics',
 	'sample-objection-deadline',
+	'sample-failing-test',
 ] as const;
 
 /** At most `most` debates; journals with an unreadable first line are left out. */

@@ -219,4 +219,4 @@ export function checkNotices(given: unknown, {sandbox, programs, rehearsed = []}
 }
 
 const mendsNoCode =
-	'The builder is a rehearsal voice: it writes three short texts, and mends no code. A check that fails now will fail in the end. Put a model there (--voice) to have it mended.';
+	'The builder is a rehearsal voice: it writes three short texts, and mends no code. A check that fails now will fail in the end. Put a model there (--voice) to have it mended; a recording on the home screen shows how.';

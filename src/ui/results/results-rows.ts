@@ -191,7 +191,7 @@ function tableRows(state: DebateState, figures: readonly ChairStatistics[], widt
 	const second = Math.min(24, width - first - 57);
 	const columns = [first, second, 17, 17, 14, 9] as const;
 	const heads = ['Chair', 'adherence', 'steel-man', 'self-critique', 'framework', 'cuts'];
-	const under = ['', 'mean, course', 'of turns, > 80 %', 'of turns, > 70 %', 'of turns kept', 'made/got'];
+	const under = ['', 'mean, course', '> 80 % of turns', '> 70 % of turns', 'of turns kept', 'made/got'];
 	const inRow = (cells: readonly Span[]): Row => ({spans: cells.map((each, index) => cell(each, columns[index] ?? 1))});
 	return [
 		inRow(heads.map(text => span(text, 'strong'))),

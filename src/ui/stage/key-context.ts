@@ -4,6 +4,7 @@ import {type DebateState, lastSaid} from '../../debate/state.ts';
 import {commandFor} from '../../exports/debate-command.ts';
 import {visualActions} from '../plain/screen-reader-lines.ts';
 import type {DebateStore} from './debate-store.ts';
+import {bindings} from '../terminal/key-table.ts';
 import type {KeyContext} from '../terminal/keys.ts';
 import {formatOf, paneOf} from '../../formats/index.ts';
 import {voteTime} from '../../view/voting.ts';
@@ -24,6 +25,7 @@ export function unavailableIn({
 	const own = paneOf(state);
 	return [
 		...(openedFrom || isHook ? [] : ['back']),
+		...(live ? [] : bindings.filter(({when}) => when === 'live').map(({action}) => action)),
 		...(exports ? [] : ['export']),
 		// Where edits are reviewed in the end, the same key accepts them all: hit early, it would open another screen.
 		...(audience && !own?.asks ? [] : ['audience']),

@@ -14,8 +14,9 @@ const second = 250 / 60;
 const wordsOf = (events: readonly ({readonly type: string; readonly text?: string} | undefined)[]): number =>
 	events.reduce((sum, event) => sum + (event?.type === 'turn-delta' ? countWords(event.text ?? '') : 0), 0);
 
-/** A council, whose seats answer and are not in each other's way, opens with its beginning. */
-const samples = readdirSync(shipped).filter(name => name.startsWith('sample-') && name !== 'sample-objection-deadline');
+/** Where nobody is in another's way, in a council and while something is built, a recording opens with its beginning. */
+const calm = ['sample-objection-deadline', 'sample-failing-test'];
+const samples = readdirSync(shipped).filter(name => name.startsWith('sample-') && !calm.includes(name));
 
 test.each(samples)('%s opens with 25 seconds at most, and a cut in the first 20 where it has one', name => {
 	const recording = recordingOf(name);

@@ -31,5 +31,5 @@ test('a debate that runs elsewhere is watched, one that is broken off resumed, o
 
 test('all recordings that come with Rostrum are in the list of all', () => {
 	const recorded = homeEntries(offer(), true).filter(({note}) => ['sample', 'recording'].includes(note));
-	expect(recorded).toHaveLength(7);
+	expect(recorded).toHaveLength(8);
 });
