@@ -39,7 +39,7 @@ const told: Readonly<Record<string, (facts: Facts) => readonly string[]>> = {
 		`${counts.turns} turns`,
 		`${formatCount(counts.words)} words`,
 	],
-	svg: ({title, length, counts}) => [`>${title}<`, `${clock(length)} spoken`, `${counts.turns} turns`],
+	svg: ({title, length, counts}) => [`>${title}<`, `${clock(length)} aloud`, `${counts.turns} turns`],
 	vtt: ({title}) => [title],
 	chapters: ({title}) => [title],
 	'transcript-json': ({title}) => [title],
@@ -56,7 +56,7 @@ const plain = (text: string): string =>
 
 /** Lengths of the whole that a text names. */
 const lengthsIn = (text: string): readonly string[] =>
-	[...text.matchAll(/(?<time>\d+(?::\d\d)+) (?:spoken|at \d+ words a minute|long;)/gu)].map(
+	[...text.matchAll(/(?<time>\d+(?::\d\d)+) (?:spoken|aloud|at \d+ words a minute|long;)/gu)].map(
 		({groups}) => groups?.['time'] ?? '',
 	);
 
@@ -75,7 +75,7 @@ describe('the facts of a debate', () => {
 		expect(missing).toEqual([]);
 		const {headline, title, outcome, facts: lines} = cardOf(state, format);
 		expect([headline, title, outcome]).toEqual([facts.title, facts.name ?? '', facts.outcome]);
-		expect(lines).toContain(`${clock(facts.length)} spoken`);
+		expect(lines).toContain(`${clock(facts.length)} aloud`);
 	});
 });
 

@@ -79,7 +79,7 @@ test.each([...recordedJournals, {name: 'strong models', journal: path.resolve('t
 		const script = written('podcast');
 		expect(/words?, ([\d:]+) at 150 words a minute/u.exec(written('md'))?.[1]).toBe(length);
 		expect(/<span id="time">0:00 \/ ([\d:]+)</u.exec(written('html'))?.[1]).toBe(length);
-		expect(/([\d:]+) spoken/u.exec(written('svg'))?.[1]).toBe(length);
+		expect(/([\d:]+) aloud/u.exec(written('svg'))?.[1]).toBe(length);
 		expect(/\*[^\d\n]*([\d:]+)[^\d\n]*150/u.exec(script)?.[1]).toBe(length);
 		expect(/The cold open adds ([\d:]+);/u.test(script)).toBe(script.includes('### Cold open'));
 	},

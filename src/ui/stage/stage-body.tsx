@@ -291,7 +291,7 @@ function footRule(store: DebateStore, width: number, pane: Pane = 'transcript'):
 		: store.paused
 			? `${signs.paused} paused${isAsked(store) ? ' · taken: heard once it goes on' : ''}`
 			: store.isHook
-				? `${signs.playing} ${openingText(store)} ${signs.separator} esc or an arrow: from the beginning`
+				? `${signs.playing} ${openingText(store)} ${signs.separator} esc: from the beginning`
 				: `${signs.playing} ${store.paceText}${soundText(store)}`;
 	const where =
 		pane === 'own'
@@ -308,7 +308,7 @@ function footRule(store: DebateStore, width: number, pane: Pane = 'transcript'):
 
 /** The hook, or which of its highlights. */
 const openingText = ({opening}: DebateStore): string =>
-	opening?.alone ? `highlight ${opening.part} of ${opening.of}` : 'its hook';
+	opening?.alone ? `highlight ${opening.part} of ${opening.of}` : 'a taste first';
 
 /** Whether a listener has spoken, or asked the host to step in, since it was paused. */
 const isAsked = ({state: {actions}}: DebateStore): boolean =>

@@ -36,7 +36,7 @@ describe('the results card', () => {
 		expect(card.moments.length).toBeGreaterThan(0);
 		expect(card.moments.map(({at}) => at)).toEqual(card.moments.map(({at}) => at).toSorted((a, b) => a - b));
 		expect(card.seed).toBe(state.start?.seed);
-		expect(card.facts.filter(fact => /\d:\d\d/u.test(fact))).toEqual([expect.stringMatching(/^\d+:\d\d spoken$/u)]);
+		expect(card.facts.filter(fact => /\d:\d\d/u.test(fact))).toEqual([expect.stringMatching(/^\d+:\d\d aloud$/u)]);
 	});
 
 	test('says how listeners moved, on average where there were several', () => {
