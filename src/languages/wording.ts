@@ -175,6 +175,8 @@ export function turnKindLabel(turn: Turn): string | undefined {
 			return 'announcement, said in the arbiter’s place';
 		case 'barge-in':
 			return 'from the floor';
+		case 'cold-open':
+			return 'written by the editor';
 		default:
 			return undefined;
 	}

@@ -18,17 +18,19 @@ import type {OpenSpeech, AudibleSpeech} from '../sound/live-speech.ts';
 import {eventsIn, openRecording} from '../files/read-debate.ts';
 import type {EventOf, JournalEvent} from '../../debate/events.ts';
 import {fold} from '../../debate/reduce.ts';
-import {endingIn} from '../../debate/state.ts';
+import {endingIn, unheard, type Turn} from '../../debate/state.ts';
 import {highlightsOf, hookOf, partsOf, type Highlight} from '../../exports/highlights.ts';
 import {outsideVoice} from '../../debate/seats.ts';
-import {shellQuote} from '../../debate/text/words.ts';
+import {countWords, shellQuote} from '../../debate/text/words.ts';
+import {concessionsIn} from '../../debate/claims.ts';
+import {hookIn} from '../../exports/edition.ts';
 import {type Recording, replay, type ReplayOpening, type Rhythm} from '../../engine/replay/replay.ts';
 import {writeSetting, type Configure} from '../../settings/settings.ts';
 import {wordsAMinute, type HintName} from '../../settings/schema.ts';
 import {assertTrusted} from './trust.ts';
 import type {StageRecorder} from '../files/exports.ts';
 import {turnCalls} from './turn-calls.ts';
-import {editionKeeper} from '../judging/edition-beside.ts';
+import {editionKeeper, withEdition} from '../judging/edition-beside.ts';
 
 /** What is needed to start another debate. */
 type FollowUpContext = Pick<CommandContext, 'cwd' | 'signal' | 'recorder' | 'configure'>;
@@ -198,7 +200,7 @@ export function replaySession(
 		rhythm,
 		signal: AbortSignal.any([signal, leaving.signal]),
 		speech,
-		opening: opening && openings[opening](recording),
+		opening: opening && openings[opening](recording, file),
 	});
 	return {
 		start: start?.type === 'debate-start' ? start : undefined,
@@ -230,7 +232,7 @@ export function replaySession(
 // What a recording opens with: the sharpest seconds of the debate, before its beginning; or its best minute alone.
 
 const openings = {
-	hook: (recording: Recording) => openingOf(recording),
+	hook: (recording: Recording, file: string) => editedOpening(recording, file) ?? openingOf(recording),
 	highlights: (recording: Recording) => highlightsIn(recording),
 };
 
@@ -257,6 +259,50 @@ export function highlightsIn(recording: Recording): ReplayOpening {
 	});
 }
 
+/** Words in which a recording comes to its first cut or change of mind: twenty seconds at the pace of reading. */
+const soonest = 83;
+
+/** The passages that an editor chose, between its lines for the host; undefined where they come to the point too late. */
+export function editedOpening(recording: Recording, file: string): ReplayOpening | undefined {
+	const events = eventsOf(recording);
+	const state = withEdition(fold(events), file);
+	const hook = hookIn(state);
+	const host = state.seats.find(({role}) => role === 'arbiter' || role === 'moderator');
+	if (!hook || !host || state.outcome === undefined) return undefined;
+	const stretches = hook.quotes.flatMap(({turn, text}) => stretchIn(events, turn, text));
+	const parts = joined(events, stretches);
+	const changes = concessionsIn(state.formats.ledger).map(({sentence}) => sentence.trim());
+	const isPoint = (event: JournalEvent): boolean =>
+		event.type === 'interruption' || (event.type === 'turn-delta' && changes.includes(event.text.trim()));
+	const played = parts.flatMap(({from, to}) => events.slice(from, to));
+	const until = played.findIndex(isPoint);
+	const words = played
+		.slice(0, until + 1)
+		.reduce((sum, event) => sum + (event.type === 'turn-delta' ? countWords(event.text) : 0), countWords(hook.before));
+	const isInTime = until < 0 ? !events.some(isPoint) : words <= soonest;
+	if (stretches.length < hook.quotes.length || !isInTime) return undefined;
+	const {name, voice, model, provider} = host;
+	const by = {name, voice, model, provider};
+	const line = (id: string, text: string): Turn => ({
+		...unheard,
+		...{id, text, speaker: host.id, by, kind: 'cold-open', segment: 'cold_open', finish: 'complete'},
+		...{step: undefined, round: undefined, replyTo: undefined, amid: undefined, startedAt: 0},
+	});
+	return {parts, introduction, lines: {before: line('hook', hook.before), after: line('hook-2', hook.after)}};
+}
+
+/** The events of a passage of a turn; with the cut, where the turn that makes it is heard from its beginning. */
+function stretchIn(events: readonly JournalEvent[], {id, replyTo}: Turn, text: string): ReplayOpening['parts'] {
+	const said = events.flatMap((event, place) =>
+		event.type === 'turn-delta' && event.turnId === id ? [{place, text: event.text.trim()}] : [],
+	);
+	const quoted = said.filter(sentence => text.includes(sentence.text));
+	const [first, last] = [quoted[0], quoted.at(-1)];
+	if (!first || !last) return [];
+	const cut = events.findLastIndex(event => event.type === 'interruption' && event.turnId === replyTo);
+	return [{from: first === said[0] && cut >= 0 ? cut : first.place, to: last.place + 1}];
+}
+
 const eventsOf = (recording: Recording): readonly JournalEvent[] =>
 	Array.from({length: recording.length}, (_, place) => recording.at(place)).filter(event => event !== undefined);
 
@@ -272,6 +318,11 @@ function stretchesOf(events: readonly JournalEvent[], highlight: Highlight): Rep
 		const [first, last] = [said[0], said.at(-1)];
 		return first && last ? [{from: first.place, to: last.place + 1}] : [];
 	});
+	return joined(events, stretches);
+}
+
+/** One stretch, where nobody else speaks between two. */
+function joined(events: readonly JournalEvent[], stretches: ReplayOpening['parts']): ReplayOpening['parts'] {
 	const [first, second] = stretches;
 	if (!first || !second || first.to > second.from) return stretches;
 	const between = events.slice(first.to, second.from);

@@ -3,7 +3,7 @@ import {setTimeout} from 'node:timers/promises';
 import type {JournalEvent, RunEvent} from '../../debate/events.ts';
 import type {Problem} from '../journal/journal.ts';
 import {readPaged} from '../journal/paged-journal.ts';
-import {type DebateState, emptyState, type Jump, type SessionEvent} from '../../debate/state.ts';
+import {type DebateState, emptyState, type Jump, type SessionEvent, type Turn} from '../../debate/state.ts';
 import {countWords, speechPace} from '../../debate/text/words.ts';
 import {type Sounding, type SpeechOutput, timedWords} from '../context.ts';
 import {countWhile} from '../../debate/fold.ts';
@@ -216,12 +216,14 @@ type Stretch = {readonly from: number; readonly to: number};
 
 /**
  * What is played before the beginning, and how many words of the introduction are heard; the rest is there at once.
- * Highlights are played `alone`: behind them stands the end.
+ * Highlights are played `alone`: behind them stands the end. `lines` are no turns of the debate: they are to be read
+ * before the first part and behind the last.
  */
 export type ReplayOpening = {
 	readonly parts: readonly Stretch[];
 	readonly introduction: number;
 	readonly alone?: true;
+	readonly lines?: {readonly before: Turn; readonly after: Turn};
 };
 
 /** The longest time without a word, in milliseconds at any speed: what models, crashes and nights took is cut short. */
@@ -268,7 +270,11 @@ export function replay(recording: Recording, {rhythm, signal, speech, opening}: 
 	async function* play(): AsyncGenerator<SessionEvent> {
 		const lastOfTurn = new Map<string, number>();
 		for (;;) {
-			if (wanted !== undefined) yield jump(wanted);
+			if (wanted !== undefined) {
+				const before = parts.isFirst() ? opening?.lines?.before : undefined;
+				yield jump(wanted, before);
+				await reading(before);
+			}
 			const event = recording.at(played);
 			if (!event) return;
 			const now = clockAt(recording, played);
@@ -286,15 +292,29 @@ export function replay(recording: Recording, {rhythm, signal, speech, opening}: 
 			spoken?.follow(event);
 			if (!isUnsaid) yield event;
 			if (played !== parts.to()) continue;
+			const after = parts.isLast() ? opening?.lines?.after : undefined;
+			if (after) yield jump(played, after);
+			await reading(after);
 			await timing.wait(longestSilence, isSeeking);
 			wanted ??= parts.next();
 		}
 	}
 
-	function jump(to: number): Jump {
+	/** As long as its words take to be heard. */
+	async function reading(line: Turn | undefined): Promise<void> {
+		for (let word = countWords(line?.text ?? ''); word > 0; word--)
+			await timing.waitForWord(60_000 / speechPace, isSeeking);
+	}
+
+	/** `line` stands behind what was heard, before a turn that goes on. */
+	function jump(to: number, line?: Turn): Jump {
 		played = to;
 		wanted = undefined;
-		const state = states.after(to);
+		const heard = states.after(to);
+		const next = parts.isFirst() && to === parts.from() ? recording.at(to) : undefined;
+		const speaking = heard.turns.findIndex(({id}) => next?.type === 'turn-delta' && id === next.turnId);
+		const at = speaking < 0 ? heard.turns.length : speaking;
+		const state = line ? {...heard, turns: heard.turns.toSpliced(at, 0, line)} : heard;
 		spoken?.jump(state);
 		return {type: 'jump', state};
 	}
@@ -320,6 +340,8 @@ function partsOf({parts, alone}: Partial<ReplayOpening> = {}, {length}: Pick<Rec
 	return {
 		from: () => stretches[at]?.from,
 		to: () => stretches[at]?.to,
+		isFirst: () => at === 0 && stretches.length > 0,
+		isLast: () => at === stretches.length - 1,
 		/** Goes on to the next part, or to what comes behind them. */
 		next: () => stretches[++at]?.from ?? (alone ? length : 1),
 		/** Ends it; whether there was anything to end. */

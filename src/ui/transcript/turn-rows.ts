@@ -181,7 +181,7 @@ function headOf(context: TurnRowsContext, turn: Turn): Row {
 	const doing =
 		turn.kind === 'resumption'
 			? 'resumes'
-			: turn.kind === 'point'
+			: turn.kind === 'point' || turn.kind === 'cold-open'
 				? (turnKindLabel(turn) ?? '')
 				: [part, ...(turn.by && isPerson(turn.by) ? [personLabel] : [])].filter(word => word !== '').join(' · ');
 	return {

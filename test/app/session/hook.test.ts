@@ -2,7 +2,7 @@
 import {readdirSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
-import {openingOf} from '../../../src/app/session/debate-session.ts';
+import {editedOpening, openingOf} from '../../../src/app/session/debate-session.ts';
 import type {SessionEvent} from '../../../src/debate/state.ts';
 import {countWords} from '../../../src/debate/text/words.ts';
 import {packageRoot} from '../../../src/engine/host/package-root.ts';
@@ -74,4 +74,21 @@ test('of the introduction at most 60 words are heard at their pace, and all of i
 	expect(countWords(heard)).toBeGreaterThan(20);
 	expect(countWords(heard)).toBeLessThanOrEqual(60);
 	expect(countWords(whole)).toBeGreaterThan(200);
+});
+
+test('a recording opens with the hook of its editor, between two lines for the host, and the cut within 20 seconds', async () => {
+	const recording = recordingOf('sample-private-cars');
+	const opening = editedOpening(recording, join(shipped, 'sample-private-cars', 'debate.jsonl'));
+	expect(opening?.lines?.before.text).toMatch(/^Should cities close their centres to cars\? Mara .* Tomas/u);
+	expect(recording.at(opening?.parts[0]?.from ?? 0)?.type).toBe('interruption');
+	const player = replay(recording, {rhythm: {speed: Infinity}, signal: new AbortController().signal, opening});
+	const shown: string[][] = [];
+	for await (const event of player.events) {
+		if (event.type === 'jump') shown.push(event.state.turns.map(({id}) => id));
+		if (shown.length === 3) break;
+	}
+	expect(shown.map(ids => ids.includes('hook'))).toEqual([true, false, false]);
+	expect(shown[1]?.at(-1)).toBe('hook-2');
+	expect(shown[2]?.length).toBeLessThanOrEqual(1);
+	expect(editedOpening(recording, join(shipped, 'sample-three-way-ethics', 'debate.jsonl'))).toBeUndefined();
 });
