@@ -44,6 +44,14 @@ describe('words that sound like a withdrawal', () => {
 		]);
 	});
 
+	it('narrow a claim of which something is still held, and give up no more of it', () => {
+		const text = 'I said that a heat pump is cheaper in every country. I take that back: it is not so in the north.';
+		const left = 'A heat pump is cheaper in the south.';
+		const looked = lookedAt(none, text, asked(text), {looks: [{q: 'q1', a: 2, left}]});
+		expect(looked.withdrawn).toEqual([]);
+		expect(looked).toMatchObject({narrowed: [{claim: 'A1', to: left}]});
+	});
+
 	it('change nothing where nobody could be asked', () => {
 		const text = 'I take back that a heat pump is cheaper in every country.';
 		expect(lookedAt(none, text, asked(text), undefined).withdrawn).toEqual([]);
