@@ -282,11 +282,20 @@ export function editedOpening(recording: Recording, file: string): ReplayOpening
 	const isInTime = until < 0 ? !events.some(isPoint) : words <= soonest;
 	if (stretches.length < hook.quotes.length || !isInTime) return undefined;
 	const {name, voice, model, provider} = host;
-	const by = {name, voice, model, provider};
 	const line = (id: string, text: string): Turn => ({
 		...unheard,
-		...{id, text, speaker: host.id, by, kind: 'cold-open', segment: 'cold_open', finish: 'complete'},
-		...{step: undefined, round: undefined, replyTo: undefined, amid: undefined, startedAt: 0},
+		id,
+		text,
+		speaker: host.id,
+		by: {name, voice, model, provider},
+		kind: 'cold-open',
+		segment: 'cold_open',
+		finish: 'complete',
+		step: undefined,
+		round: undefined,
+		replyTo: undefined,
+		amid: undefined,
+		startedAt: 0,
 	});
 	return {parts, introduction, lines: {before: line('hook', hook.before), after: line('hook-2', hook.after)}};
 }

@@ -264,23 +264,19 @@ export function replay(recording: Recording, {rhythm, signal, speech, opening}: 
 	const timing = playback(rhythm, signal);
 	const states = statesOf(recording);
 	const spoken = speech && spokenTurns(recording, speech, signal);
-	const longest = spoken ? () => longestPause * timing.tempo.speed : () => Infinity;
 	const isSeeking = () => wanted !== undefined;
 
 	async function* play(): AsyncGenerator<SessionEvent> {
 		const lastOfTurn = new Map<string, number>();
 		for (;;) {
-			if (wanted !== undefined) {
-				const before = parts.isFirst() ? opening?.lines?.before : undefined;
-				yield jump(wanted, before);
-				await reading(before);
-			}
+			if (wanted !== undefined) yield* lineRead(jump(wanted), parts.line(played), timing, isSeeking);
 			const event = recording.at(played);
 			if (!event) return;
 			const now = clockAt(recording, played);
 			const isUnsaid = event.type === 'turn-delta' && recording.unsaid.has(event.turnId);
 			if (introduction.isLeftOut(event) || isUnsaid) await timing.wait(0, isSeeking);
-			else if (event.type !== 'turn-delta') await timing.wait(Math.min(event.at - now, longest()), isSeeking);
+			else if (event.type !== 'turn-delta')
+				await timing.wait(Math.min(event.at - now, most(spoken, timing)), isSeeking);
 			else if (spoken && Number.isFinite(timing.tempo.speed))
 				yield* spokenWords(event, played, spoken, timing, isSeeking);
 			else yield* words(event, Math.max(now, lastOfTurn.get(event.turnId) ?? now), timing, isSeeking);
@@ -292,29 +288,16 @@ export function replay(recording: Recording, {rhythm, signal, speech, opening}: 
 			spoken?.follow(event);
 			if (!isUnsaid) yield event;
 			if (played !== parts.to()) continue;
-			const after = parts.isLast() ? opening?.lines?.after : undefined;
-			if (after) yield jump(played, after);
-			await reading(after);
+			if (parts.line(played)) yield* lineRead(jump(played), parts.line(played), timing, isSeeking);
 			await timing.wait(longestSilence, isSeeking);
 			wanted ??= parts.next();
 		}
 	}
 
-	/** As long as its words take to be heard. */
-	async function reading(line: Turn | undefined): Promise<void> {
-		for (let word = countWords(line?.text ?? ''); word > 0; word--)
-			await timing.waitForWord(60_000 / speechPace, isSeeking);
-	}
-
-	/** `line` stands behind what was heard, before a turn that goes on. */
-	function jump(to: number, line?: Turn): Jump {
+	function jump(to: number): Jump {
 		played = to;
 		wanted = undefined;
-		const heard = states.after(to);
-		const next = parts.isFirst() && to === parts.from() ? recording.at(to) : undefined;
-		const speaking = heard.turns.findIndex(({id}) => next?.type === 'turn-delta' && id === next.turnId);
-		const at = speaking < 0 ? heard.turns.length : speaking;
-		const state = line ? {...heard, turns: heard.turns.toSpliced(at, 0, line)} : heard;
+		const state = withLine(states.after(to), parts.line(to), to === parts.from() ? recording.at(to) : undefined);
 		spoken?.jump(state);
 		return {type: 'jump', state};
 	}
@@ -333,15 +316,43 @@ export function replay(recording: Recording, {rhythm, signal, speech, opening}: 
 	};
 }
 
+/** The longest wait in which nobody speaks: in words that sound, as long as a pause. */
+const most = (spoken: SpokenTurns | undefined, {tempo}: ReturnType<typeof playback>): number =>
+	spoken ? longestPause * tempo.speed : Infinity;
+
+/** With a line that stands behind what was heard, before a turn that goes on next. */
+function withLine(heard: DebateState, line: Turn | undefined, next: JournalEvent | undefined): DebateState {
+	if (!line) return heard;
+	const place = next?.type === 'turn-delta' ? heard.turns.findIndex(({id}) => id === next.turnId) : -1;
+	return {...heard, turns: heard.turns.toSpliced(place < 0 ? heard.turns.length : place, 0, line)};
+}
+
+/** A place, and as long as the words of its line take to be heard. */
+async function* lineRead(
+	jump: Jump,
+	line: Turn | undefined,
+	timing: ReturnType<typeof playback>,
+	isSeeking: () => boolean,
+): AsyncGenerator<Jump> {
+	yield jump;
+	for (let word = countWords(line?.text ?? ''); word > 0; word--)
+		await timing.waitForWord(60_000 / speechPace, isSeeking);
+}
+
 /** The part of what it opens with that is played; behind the last of them there is none. */
-function partsOf({parts, alone}: Partial<ReplayOpening> = {}, {length}: Pick<Recording, 'length'>) {
+function partsOf({parts, alone, lines}: Partial<ReplayOpening> = {}, {length}: Pick<Recording, 'length'>) {
 	const stretches = parts ?? [];
 	let at = 0;
 	return {
 		from: () => stretches[at]?.from,
 		to: () => stretches[at]?.to,
-		isFirst: () => at === 0 && stretches.length > 0,
-		isLast: () => at === stretches.length - 1,
+		/** What is to be read there. */
+		line: (played: number): Turn | undefined =>
+			at === 0 && played === stretches[0]?.from
+				? lines?.before
+				: at === stretches.length - 1 && played === stretches[at]?.to
+					? lines?.after
+					: undefined,
 		/** Goes on to the next part, or to what comes behind them. */
 		next: () => stretches[++at]?.from ?? (alone ? length : 1),
 		/** Ends it; whether there was anything to end. */
