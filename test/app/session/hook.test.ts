@@ -76,7 +76,7 @@ test('of the introduction at most 60 words are heard at their pace, and all of i
 	expect(countWords(whole)).toBeGreaterThan(200);
 });
 
-test('a recording opens with the hook of its editor, between two lines for the host, and the cut within 20 seconds', async () => {
+test('a recording opens with its editor’s hook between two lines for the host, the cut within 20 seconds', async () => {
 	const recording = recordingOf('sample-private-cars');
 	const opening = editedOpening(recording, join(shipped, 'sample-private-cars', 'debate.jsonl'));
 	expect(opening?.lines?.before.text).toMatch(/^Should cities close their centres to cars\? Mara .* Tomas/u);
