@@ -262,7 +262,7 @@ export function highlightsIn(recording: Recording): ReplayOpening {
 /** Words in which a recording comes to its first cut or change of mind: twenty seconds at the pace of reading. */
 const soonest = 83;
 
-/** The passages that an editor chose, between its lines for the host; undefined where they come to the point too late. */
+/** What an editor chose, between its lines for the host; undefined where that comes to the point too late. */
 export function editedOpening(recording: Recording, file: string): ReplayOpening | undefined {
 	const events = eventsOf(recording);
 	const state = withEdition(fold(events), file);
