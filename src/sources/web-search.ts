@@ -16,11 +16,19 @@ export type PageSearch = {
 
 /** The services with a key, by their hosts, and the variable that has it. */
 const services = {'api.search.brave.com': 'BRAVE_API_KEY', 'api.tavily.com': 'TAVILY_API_KEY'} as const;
-const [mostQuery, mostAddress, mostBytes, ms] = [300, 2000, 2_000_000, 20_000] as const;
+/** Tavily brings five unless it is asked for more. */
+const mostResults = 20;
+/** Brave and Tavily take 400 characters, and Brave 50 words. */
+const [mostQuery, mostWords, mostAddress, mostBytes, ms] = [300, 50, 2000, 2_000_000, 20_000] as const;
+const [badKey, spent] = ['it refuses the key', 'it allows no more requests for now'] as const;
+/** What the services answer, the last two by Tavily. */
+const refusals: Readonly<Record<number, string>> = {401: badKey, 403: badKey, 429: spent, 432: spent, 433: spent};
 
+const Results = z.object({results: z.array(z.object({url: z.string()}))});
+/** Brave leaves `web` out where it finds nothing. */
 const SearchAnswer = z.union([
-	z.object({results: z.array(z.object({url: z.string()}))}),
-	z.object({web: z.object({results: z.array(z.object({url: z.string()}))})}),
+	Results,
+	z.object({type: z.literal('search'), web: Results.default({results: []})}).transform(({web}) => web),
 ]);
 
 /** The server as it was written, and the variable with its key. Throws `UsageError`. */
@@ -39,7 +47,8 @@ export function searchServer(written: string): {readonly server: string; readonl
 }
 
 /** What is asked for a topic, or what a chair looks for: the first words, without the secrets recognised in them. */
-export const queryFor = (words: string): string => oneLine(redact(words)).slice(0, mostQuery);
+export const queryFor = (words: string): string =>
+	oneLine(redact(words)).slice(0, mostQuery).split(' ').slice(0, mostWords).join(' ');
 
 /** The addresses that are found, best first; only those that begin with https. Throws `UsageError`. */
 export async function pagesFound(
@@ -49,9 +58,8 @@ export async function pagesFound(
 ): Promise<readonly string[]> {
 	try {
 		const answer = await fetch(...requestFor(query, server, key, AbortSignal.any([signal, AbortSignal.timeout(ms)])));
-		if (!answer.ok) throw new Error(`it answers ${answer.status}`);
-		const found = SearchAnswer.parse(JSON.parse(await limitedText(answer)));
-		const results = 'web' in found ? found.web.results : found.results;
+		if (!answer.ok) throw new Error((key && refusals[answer.status]) || `it answers ${answer.status}`);
+		const {results} = SearchAnswer.parse(JSON.parse(await limitedText(answer)));
 		return [...new Set(results.map(({url}) => url.replace(/#.*$/u, '')))].filter(
 			url => url.startsWith('https://') && url.length <= mostAddress,
 		);
@@ -84,7 +92,7 @@ function requestFor(
 				...plain,
 				method: 'POST',
 				headers: {...plain.headers, 'content-type': 'application/json', authorization: `Bearer ${key ?? ''}`},
-				body: JSON.stringify({query}),
+				body: JSON.stringify({query, max_results: mostResults}),
 			},
 		];
 	url.searchParams.set('q', query);

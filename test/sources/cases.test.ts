@@ -68,7 +68,7 @@ const own: Readonly<Record<string, string | Uint8Array>> = {
 		`<w:p>${run('The board met on ')}<w:del><w:r><w:delText>Monday</w:delText></w:r></w:del><w:ins>${run('Tuesday')}</w:ins><w:r><w:tab/></w:r>${run('and agreed.')}</w:p>`,
 	),
 	'endnote.docx': word(
-		`<w:p>${run('The ferry lost a third')}<w:r><w:endnoteReference w:id="2"/></w:r>${run(' of its crew.')}</w:p>`,
+		`<w:p><w:pPr><w:pStyle w:val="Heading1"/></w:pPr>${run('The old ferry')}</w:p><w:p>${run('The ferry lost a third')}<w:r><w:endnoteReference w:id="2"/></w:r>${run(' of its crew.')}</w:p>`,
 		{
 			endnotes: `<w:endnote w:id="2"><w:p>${run('By its own account alone.')}</w:p></w:endnote>`,
 		},
@@ -138,6 +138,10 @@ describe('a quotation from a document with', () => {
 
 	it.each(nowhere)('but not with %s (%s): %s', (_, file, quote) => {
 		expect(standing(file, quote)).not.toMatch(/^(?:verified|misplaced)$/u);
+	});
+
+	it('a first heading in Word is called by it', () => {
+		expect(library.documents.find(({name}) => name === 'endnote.docx')?.title).toBe('The old ferry');
 	});
 
 	it('an article that is not its longest block is read whole, and TeX passed over by name', () => {

@@ -36,11 +36,34 @@ const book = zipSync({
 	),
 	'o/b.xhtml': strToU8('<html><body><p>It closed the pier.</p></body></html>'),
 });
+/** A PDF of so many lines, in order. */
+function pdf(...lines: readonly string[]): string {
+	const shown = lines.map((line, at) => `BT /F 9 Tf 40 ${760 - 14 * at} Td (${line}) Tj ET`).join('\n');
+	return [
+		'%PDF-1.4',
+		'1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj',
+		'2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj',
+		'3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 4 0 R/Resources<</Font<</F 5 0 R>>>>>>endobj',
+		`4 0 obj<</Length ${shown.length}>>stream\n${shown}\nendstream endobj`,
+		'5 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj',
+		'trailer<</Size 6/Root 1 0 R>>\n%%EOF',
+	].join('\n');
+}
+const numbered = pdf(
+	'When a researcher found flaws in the chip [26], the whole proposal died [27] [28].',
+	'The board had rejected it before [4, 9] by its own account',
+	'[30]. It stood so in three reports [31].',
+	'',
+	'[26] M. Blaze, Protocol failure, 1994.',
+);
 const page = (body: string): string =>
 	`<html><head><title>Pier</title></head><body><article>${body}</article></body></html>`;
 
 describe('a quotation stands as its reader sees the words', () => {
 	it.each([
+		['with numbers of a bibliography', 'a.pdf', numbered, 'flaws in the chip, the whole proposal died'],
+		['with such a number behind a line', 'a.pdf', numbered, 'rejected it before by its own account. It stood so'],
+		['in the bibliography itself', 'a.pdf', numbered, 'M. Blaze, Protocol failure'],
 		[
 			'behind a note in Markdown',
 			'a.md',

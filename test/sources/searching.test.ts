@@ -3,7 +3,7 @@ import {mkdtempSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {createServer, request, type IncomingHttpHeaders, type Server} from 'node:http';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
-import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import {afterAll, beforeAll, describe, expect, it, vi} from 'vitest';
 import type {Network} from '../../src/sources/fetch-document.ts';
 import {openFetched} from '../../src/sources/fetched-files.ts';
 import {checkCitations} from '../../src/app/files/check-citations.ts';
@@ -27,7 +27,6 @@ const results = [
 ];
 const answers: Readonly<Record<string, readonly [status: number, type: string, body: string]>> = {
 	'/search': [200, 'application/json', JSON.stringify({results: results.map(url => ({url}))})],
-	'/brave': [200, 'application/json', JSON.stringify({web: {results: [{url: 'https://a.example/page'}]}})],
 	'/none': [200, 'application/json', JSON.stringify({results: [{url: 'https://a.example/gone'}]})],
 	'/large': [200, 'text/html', 'x'],
 	'/away': [302, 'text/html', ''],
@@ -94,7 +93,33 @@ describe('a search', () => {
 		const asked = new URL(seen[0]?.url ?? '', at).searchParams;
 		expect(Object.fromEntries(asked)).toEqual({q: query, format: 'json'});
 		expect(seen[0]?.headers).not.toHaveProperty('cookie');
-		expect(await pagesFound('x', {server: `${at}/brave`}, signal)).toEqual(['https://a.example/page']);
+		expect(queryFor('a '.repeat(140)).split(' ')).toHaveLength(50);
+	});
+
+	/** What the two services take and give as their documentation has it; the services themselves were never asked. */
+	const page = 'https://a.example/page';
+	const brave = 'https://api.search.brave.com/res/v1/web/search';
+	const tavily = 'https://api.tavily.com/search';
+	const asked = {type: 'search', query: {original: 'x', more_results_available: false}};
+	const one = {title: 'A', url: page, content: '…', score: 0.8, raw_content: null, favicon: 'https://a.example/i.png'};
+	it.each([
+		['Brave', brave, 200, {...asked, web: {type: 'search', results: [{type: 'search_result', url: page}]}}, [page]],
+		['Brave without a page', brave, 200, asked, []],
+		['Brave without a good key', brave, 403, {type: 'ErrorResponse', error: {status: 403}}, 'refuses the key'],
+		['Tavily', tavily, 200, {query: 'x', images: [], results: [one], response_time: '1.67'}, [page]],
+		['Tavily without a good key', tavily, 401, {detail: {error: 'Unauthorized'}}, 'refuses the key'],
+		['Tavily beyond its plan', tavily, 432, {detail: {error: 'usage limit'}}, 'no more requests'],
+	])('of %s is asked and read as its documentation says', async (_, service, status, body, told) => {
+		let sent: Request | undefined;
+		vi.stubGlobal('fetch', async (...to: ConstructorParameters<typeof Request>) => {
+			sent = new Request(...to);
+			return Response.json(body, {status});
+		});
+		const found = pagesFound('x', {server: service, key: 'k'}, signal).finally(() => vi.unstubAllGlobals());
+		await (typeof told === 'string' ? expect(found).rejects.toThrow(told) : expect(found).resolves.toEqual(told));
+		expect(sent?.url).toBe(service === brave ? `${brave}?q=x` : tavily);
+		expect(sent?.headers.get(service === brave ? 'x-subscription-token' : 'authorization')).toMatch(/^(?:Bearer )?k$/u);
+		if (service === tavily) expect(await sent?.json()).toEqual({query: 'x', max_results: 20});
 	});
 
 	it.each(['/html', '/forbidden', '/nowhere'])('of a server that gives no list says what to do: %s', async path => {

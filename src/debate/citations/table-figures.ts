@@ -83,8 +83,12 @@ function fits(said: number, exact: number): boolean {
 }
 
 function readTable({lines, separator}: TableText): ReadTable {
-	const [head = [], ...rows] = lines.map(line => cellsOf(line, separator));
+	const [head = [], ...written] = lines.map(line => cellsOf(line, separator));
 	const reading: NumberReading = separator === ';' ? 'continental' : 'English';
+	// What rose or fell did so from the first year to the last, also where the last stands on top.
+	const keys = written.map(([key = '']) => numberIn(key, reading));
+	const isLastOnTop = keys.every((key, at) => at === 0 || key < (keys[at - 1] ?? Number.NaN));
+	const rows = isLastOnTop ? written.toReversed() : written;
 	return {
 		size: rows.length,
 		columns: head.map((name, at) => {

@@ -43,7 +43,8 @@ export function turnCitations(
 	const {citationOf, uncitedOf} = checksOf(log, desk, participant, turnId);
 	const stray = strayOf(log, desk, turnId);
 	// In a repository, the name of a file is said for other reasons.
-	const givenIn = (own: string): readonly number[] => (desk.onlyCited ? [] : givenTo(own, desk.documents));
+	const givenIn = (own: string, ids: readonly string[]): readonly number[] =>
+		desk.onlyCited ? [] : givenTo(own, desk.documents, ids);
 	const known = new Map<number, {readonly text: string; readonly citations: readonly SpokenCitation[]}>();
 
 	function of(number: number): readonly SpokenCitation[] {
@@ -55,7 +56,10 @@ export function turnCitations(
 		if (kept?.text === text) return kept.citations;
 		const {cited, uncited} = citedIn(text, {from: before.length, to: text.length}, stream.marks);
 		const own = unquoted(text, before.length);
-		const given = givenIn(own);
+		const given = givenIn(
+			own,
+			cited.flatMap(({ids}) => ids),
+		);
 		const stated = cited.map(each => ({...citationOf(each, given), sentence: number}));
 		const citations = [
 			...withFigures(stated, own, stray),

@@ -123,14 +123,16 @@ function sidesOf(row: PageRow, x: number): readonly (PageRow | undefined)[] {
 type PageColumns = {readonly from: number; readonly to: number; readonly x: number; readonly worth: number};
 
 function bestColumns(rows: readonly PageRow[]): PageColumns | undefined {
-	const starts = new Map<number, number>();
-	for (const {pieces} of rows)
-		for (const [index, {x}] of pieces.entries()) {
+	const gaps = rows.flatMap(({pieces}) =>
+		pieces.flatMap(({x}, index) => {
 			const before = pieces[index - 1];
-			if (!before || x - before.x - before.width > 0.8 * before.size)
-				starts.set(Math.round(x), (starts.get(Math.round(x)) ?? 0) + 1);
-		}
-	const lines = [...starts].flatMap(([x, count]) => (count >= fewest.rows ? [x - 1] : []));
+			const from = before ? before.x + before.width : Number.NEGATIVE_INFINITY;
+			return before && x - from <= 0.8 * before.size ? [] : [{from, to: x}];
+		}),
+	);
+	const lines = [...new Set(gaps.map(({to}) => Math.round(to) - 1))].filter(
+		x => gaps.filter(({from, to}) => from <= x && Math.round(to) > x).length >= fewest.rows,
+	);
 	return lines.flatMap(x => runsAt(rows, x)).toSorted((one, other) => other.worth - one.worth)[0];
 }
 

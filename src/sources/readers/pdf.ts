@@ -5,6 +5,7 @@ import {pageBreak} from '../cut-passages.ts';
 import {NotReadable, type DocumentText} from '../document-text.ts';
 import {counted} from './html.ts';
 import {layOut, type PlacedPiece} from './pdf-layout.ts';
+import {withoutPlainMarks} from './raised.ts';
 
 /** Pages and characters of a PDF at most: what unpacks to more is not read on. */
 const most = {pages: 5000, characters: 40_000_000} as const;
@@ -26,9 +27,9 @@ export async function pdfText(bytes: Uint8Array): Promise<DocumentText> {
 	const title = typeof info === 'object' && info !== null && 'Title' in info ? info.Title : undefined;
 	const laid = layOut(pages);
 	const empty = laid.pages.flatMap((page, index) => (page.trim() === '' ? [index + 1] : []));
-	const parts = [...laid.pages, ...laid.notes.map(({text}) => text)];
+	const said = withoutPlainMarks([...laid.pages, ...laid.notes.map(({text}) => text)].join(pageBreak));
 	return {
-		text: empty.length === laid.pages.length ? '' : parts.join(pageBreak),
+		text: empty.length === laid.pages.length ? '' : said.text,
 		places: [
 			...laid.pages.map((_, index) => `page ${index + 1}`),
 			...laid.notes.map(({page}) => `page ${page}, notes`),
@@ -40,6 +41,7 @@ export async function pdfText(bytes: Uint8Array): Promise<DocumentText> {
 				words => `${words} (${empty.slice(0, 8).join(', ')}${empty.length > 8 ? ' …' : ''})`,
 			),
 			...counted(laid.edges, 'line at the head or foot of a page', 'lines at the head or foot of pages'),
+			...counted(said.marks, 'mark of a note', 'marks of notes'),
 			...counted(turned, 'piece of turned text', 'pieces of turned text'),
 		],
 	};

@@ -31,7 +31,8 @@ export function withoutPlainMarks(text: string): {readonly text: string; readonl
 		/(?<=[\p{L}\p{N}\p{P}])\[(?:(?:note|nb|n|fn|\^)\s*)?\d{1,3}(?:\s*[,;–-]\s*\d{1,3})*\](?![(:\p{L}])/giu,
 		drop,
 	);
-	const apart = /(?<=[\p{L}\p{N},;)”"]) \[\d{1,3}(?:\s*[,;–-]\s*\d{1,3})*\](?=[\s.,;:)])/gu;
+	const apart =
+		/(?<=[\p{L}\p{N}.,;)\]”"])(?: |\n(?=\[[\d\s,;–-]+\][.,;:)]))\[\d{1,3}(?:\s*[,;–-]\s*\d{1,3})*\](?=[\s.,;:)]|$)/gu;
 	const isUsual = Array.from(close.matchAll(apart)).length >= 3;
 	return {text: isUsual ? close.replaceAll(apart, drop) : close, marks: count};
 }

@@ -9,11 +9,14 @@ export async function wordText(bytes: Buffer): Promise<DocumentText> {
 	try {
 		// A picture is not unpacked: nobody reads it.
 		const convertImage = mammoth.images.imgElement(async () => ({src: ''}));
-		const {value} = await mammoth.convertToHtml({buffer: bytes}, {convertImage});
+		const styleMap = ["p[style-name='Title'] => h1:fresh"];
+		const {value} = await mammoth.convertToHtml({buffer: bytes}, {convertImage, styleMap});
 		const {text, marks} = htmlText(value);
+		const heading = /<h1>(?<words>[^]*?)<\/h1>/u.exec(value)?.groups?.['words'];
 		const pictures = value.split('<img').length - 1;
 		return {
 			text,
+			title: heading && htmlText(heading).text,
 			left: [
 				...counted(pictures, 'picture', 'pictures'),
 				...counted(marks, 'mark of a note', 'marks of notes'),

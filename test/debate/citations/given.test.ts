@@ -22,6 +22,12 @@ describe('words in quotation marks', () => {
 		expect(givenTo(own, documents)).toHaveLength(1);
 	});
 
+	it('are given to the document whose id stands behind them, by two words of its title in any order', () => {
+		const own = 'The landlords’ own survey concedes that';
+		expect([[], ['S4.7'], ['S3.7']].map(ids => givenTo(own, documents, ids))).toEqual([[], [], [3]]);
+		expect(givenTo('What the landlords say is', documents, ['S3.7'])).toEqual([]);
+	});
+
 	it.each([
 		'My opponent calls this',
 		'It does not say',

@@ -20,6 +20,14 @@ const found = (sentence: string, of = streets) =>
 	);
 
 describe('a figure of a table', () => {
+	it.each(['year,reports\n2022,32059\n2017,10214\n2012,416', 'year,reports\n2012,416\n2017,10214\n2022,32059'])(
+		'rose from the first year to the last, whichever stands on top',
+		years => {
+			const ofYears = found('In twenty twenty-two they were 77 times those of twenty twelve.', tablesIn(years, true));
+			expect(ofYears).toEqual({77: expect.stringContaining('ratio of “reports”')});
+		},
+	);
+
 	it.each([
 		['The five streets have 114 flats in all.', '114', 'sum of “Flats”'],
 		['The mean rent in 2010 was 650.', '650', 'mean of “Rent 2010”'],
