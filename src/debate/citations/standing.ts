@@ -66,8 +66,16 @@ export function searched(number: number, passages: readonly SourcePassage[], isC
 	return {number, passages, reading, forms};
 }
 
+/** Numbers of notes or of a bibliography that a reader has left in a text: `[26]`, `[22, 23]`. */
+const noteNumber = /\[\d{1,3}(?:\s*[,;–-]\s*\d{1,3})*\]/gu;
+
 const tokensFor = (text: string, reading: NumberReading | undefined, joined = false): readonly ComparedToken[] =>
-	reading === undefined ? tokensOf(text, joined) : comparedTokens(text, {joined, reading});
+	reading === undefined
+		? tokensOf(text, joined)
+		: comparedTokens(
+				text.replaceAll(noteNumber, mark => ' '.repeat(mark.length)),
+				{joined, reading},
+			);
 
 function formOf(
 	passages: readonly SourcePassage[],
@@ -190,8 +198,10 @@ function partsOf(quote: string, reading: NumberReading | undefined): readonly Qu
 	for (const found of text.matchAll(breaks)) {
 		add(found.index);
 		const put = found.groups?.['inserted'];
-		// A bare number right behind a word is the mark of a note, as it is printed.
-		const isMark = put !== undefined && /\S$/u.test(text.slice(0, found.index)) && /^(?:note |\^)?\d{1,3}$/u.test(put);
+		// A bare number right behind a word, or before a stop, is the mark of a note, as it is printed.
+		const isBeside =
+			/\S$/u.test(text.slice(0, found.index)) || /^[.,;:)]/u.test(text.slice(found.index + found[0].length));
+		const isMark = put !== undefined && isBeside && /^(?:note |\^)?\d{1,3}$/u.test(put);
 		const isNote = isMark || (put !== undefined && /^\s*(?:sic|emphasis (?:mine|added))\s*!?\s*$/iu.test(put));
 		after = put === undefined ? 'ellipsis' : 'insertion';
 		inserted = put === undefined || isNote ? [] : tokensFor(put, reading);

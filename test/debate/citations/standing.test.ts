@@ -45,6 +45,11 @@ const passages = [
 		place: 'line 1',
 		text: 'The town paid for the bridge across the river with the money of its old harbour and with its credit.',
 	},
+	{
+		id: 'S7.1',
+		place: 'page 12',
+		text: 'When a researcher found flaws in the lock [26], the plan died [27] [28]. It had cost 40 crowns [3, 9].',
+	},
 	{id: 'S5.1', place: 'rows 1–2', text: 'year,rent,permits\n2020,12.40,102\n2021,10.10,95'},
 ];
 const corpus = corpusOf(passages, text => languageOfText(text, 2));
@@ -122,6 +127,13 @@ const table: readonly Case[] = [
 		'It holds, nobody denies:',
 	],
 	['a capital in brackets', '[u]pkeep suffers where a landlord cannot earn a repair back', 'S2.1', verified('S2.1')],
+	[
+		'numbers of a bibliography',
+		'found flaws in the lock, the plan died. It had cost 40 crowns',
+		'S7.1',
+		verified('S7.1'),
+	],
+	['such numbers, said as they are printed', 'found flaws in the lock [26], the plan died', 'S7.1', verified('S7.1')],
 	['a note of the speaker’s', 'Advertised rents fell [sic] by a third', 'S1.1', verified('S1.1')],
 	[
 		'words in the neighbour of the passage named',
