@@ -71,9 +71,7 @@ export const run: Run = async (input, context, helpText) => {
 	const place: BatchPlace = {folder, configuration, context: {cwd, signal, recorder, notice}};
 	const statuses = batchItems(batch, pairFor).map(item => statusOf(item, folder));
 	const {plans, expected} = prepared(statuses, place, flagOption(options, 'force'));
-	if (textOption(options, 'redis') !== undefined) refuseDocuments(batch, named);
 	const queue = await queueFor(options, configuration, context);
-	if (queue) refuseDocuments(batch, named);
 	if (flagOption(options, 'dryRun')) return exitCodes.ok;
 	const atOnce = atOnceOf(options, batch, queue);
 	// Where nothing is held here, workers have voices of their own.
@@ -86,17 +84,6 @@ export const run: Run = async (input, context, helpText) => {
 	report(end, flagOption(options, 'json'), context);
 	return exitCodeOf(end);
 };
-
-/** A job of a queue names no file: whoever can write to it could have any file of a worker read. */
-function refuseDocuments({sources}: BatchFile, named: string): void {
-	if (sources.length === 0) return;
-	throw new UsageError({
-		what: 'Documents stay on this machine, and a queue hands debates to others',
-		value: sources.join(', '),
-		from: named,
-		todo: 'Leave "sources" out, or hold the batch without --redis and ROSTRUM_REDIS_URL.',
-	});
-}
 
 const atOnceOf = (options: Input['options'], batch: BatchFile, queue: QueueAccess | undefined): number =>
 	numberOption(options, 'atOnce', {flag: '--at-once', from: queue ? 0 : 1, to: 100}) ?? batch.atOnce;

@@ -77,14 +77,6 @@ describe('a batch on documents', () => {
 		expect(quotations).toBeGreaterThan(1);
 		expect(verifiedRate).toBeLessThanOrEqual(1);
 	}, 60_000);
-
-	it('is held by no queue: its workers have other files', async () => {
-		const home = freshFolder();
-		write(home, {...onDocuments, sources: ['b.json']});
-		const {code, stderr} = await rostrum([...args, '--redis', 'redis://127.0.0.1:1'], {home});
-		expect(code).toBe(2);
-		expect(stderr).toContain('Documents stay on this machine');
-	});
 });
 
 const StatedModels = z.object({

@@ -17,7 +17,10 @@ export type Redis = {
 	/** The server's clock: seconds, and microseconds of the second. */
 	time(): Promise<readonly (string | number)[]>;
 	incr(key: string): Promise<number>;
+	/** 0 where there is no such key. */
 	pexpire(key: string, ms: number): Promise<number>;
+	get(key: string): Promise<string | null>;
+	set(key: string, value: string): Promise<unknown>;
 	disconnect(): void;
 	on(event: 'error', listener: (error: Error) => void): unknown;
 };

@@ -15,11 +15,13 @@ import {UsageError} from '../../debate/usage-error.ts';
 import {voiceLimiter, type BucketFor, type VoiceLimiter} from '../../engine/calls/voice-limiter.ts';
 import {realClock} from '../../engine/clock.ts';
 import {sha256} from '../../engine/host/hash.ts';
-import {readRegularFile} from '../../engine/host/regular-file.ts';
+import {readRegularBytes, readRegularFile} from '../../engine/host/regular-file.ts';
 import {writeWhole} from '../../engine/host/write-whole.ts';
 import {parseJournal} from '../../engine/journal/journal.ts';
 import {isBeingWritten} from '../../engine/replay/resume.ts';
 import {formatOf} from '../../formats/index.ts';
+import {listOption} from '../../formats/options.ts';
+import {findFiles} from '../../sources/find-files.ts';
 import {withTimeout} from '../../voices/timeout.ts';
 import {BatchDebater, type BatchItem} from './batch-file.ts';
 import {keyPrefix, openQueue, queueName, type Job, type OpenQueue, type QueueLibrary, type Redis} from './bullmq.ts';
@@ -51,6 +53,8 @@ export const QueueJob = z.object({
 	name: folderName,
 	/** What the debate may spend. */
 	budget: Budget.optional(),
+	/** The key of the documents that it stands on. */
+	documents: z.string().optional(),
 	item: z
 		.object({
 			folder: folderName,
@@ -75,6 +79,73 @@ export const QueueJob = z.object({
 		})
 		.refine(({protocol, input}) => input.args[0] === protocol, 'the format is named twice, differently'),
 });
+
+// Documents go to the queue whole, once for all debates: a worker reads no file of its own that a job names.
+
+const QueueDocuments = z.array(z.strictObject({name: folderName, content: z.base64()}));
+/** Bytes of all documents of a batch together. */
+const mostDocuments = 16 * 2 ** 20;
+
+type SharedDocuments = {readonly key: string; readonly text: string};
+const documentsKey = (text: string): string => `${keyPrefix}:documents:${sha256(text)}`;
+
+/** The files that these debates name as their sources. Throws `UsageError`. */
+async function documentsOf(known: readonly ItemStatus[], cwd: string): Promise<SharedDocuments | undefined> {
+	const named = listOption(known[0]?.item.input.options ?? {}, 'sources');
+	if (named.length === 0) return undefined;
+	const {files} = await findFiles(named, cwd);
+	const read = files.map(({path}) => ({name: basename(path), bytes: readRegularBytes(path)}));
+	if (read.reduce((sum, {bytes}) => sum + bytes.length, 0) > mostDocuments)
+		throw new UsageError({
+			what: `A queue takes documents of ${mostDocuments / 2 ** 20} MB in all`,
+			value: named.join(', '),
+			from: 'the batch’s "sources"',
+			todo: 'Name fewer, or leave --redis out.',
+		});
+	const text = JSON.stringify(read.map(({name, bytes}) => ({name, content: bytes.toString('base64')})));
+	return {key: documentsKey(text), text};
+}
+
+/** Has the server keep them; one that lost its data gets them back. */
+async function shareDocuments({key, text}: SharedDocuments, {redis}: OpenQueue): Promise<void> {
+	if ((await redis.pexpire(key, kept.age * 1000)) > 0) return;
+	await redis.set(key, text);
+	await redis.pexpire(key, kept.age * 1000);
+}
+
+/** Documents as the server has them, as files in a folder. Throws where it has them no more, or has others. */
+export function writeDocuments(key: string, text: string, folder: string): readonly string[] {
+	if (key !== documentsKey(text))
+		throw new Error('the documents of this debate are not in the queue; the same command hands them out anew');
+	return QueueDocuments.parse(JSON.parse(text)).map(({name, content}, place) => {
+		const path = join(folder, String(place + 1), name);
+		writeWhole(path, Buffer.from(content, 'base64'));
+		return path;
+	});
+}
+
+/** Holds a debate whose documents are files here until it is over. */
+async function withDocuments<T>(job: Job, {redis}: OpenQueue, hold: (queued: QueuedDebate) => Promise<T>): Promise<T> {
+	const queued = QueueJob.parse(job.data);
+	const {item, documents: key} = queued;
+	if (key === undefined) return hold(queued);
+	const folder = mkdtempSync(join(tmpdir(), 'rostrum-documents-'));
+	try {
+		const sources = writeDocuments(key, (await redis.get(key)) ?? '', folder);
+		const {args, options} = item.input;
+		return await hold({...queued, item: {...item, input: {args, options: {...options, sources}}}});
+	} finally {
+		rmSync(folder, {recursive: true, force: true});
+	}
+}
+
+type QueuedDebate = {readonly name: string; readonly item: BatchItem; readonly budget?: Budget | undefined};
+
+/** What a worker is handed of a debate: the files that it names lie on this machine. */
+function withoutFiles(item: BatchItem): BatchItem {
+	const {sources: _, ...options} = item.input.options;
+	return {...item, input: {...item.input, options}};
+}
 
 /** The job's id: the same for the same debate of the same batch, so that it is in the queue once. */
 const jobId = (name: string, {folder}: BatchItem): string => `${folder}-${sha256(name).slice(0, 8)}`;
@@ -124,7 +195,8 @@ export function startWorker(working: Working): () => Promise<unknown> {
 	const limiter = voiceLimiter(realClock(), sharedBuckets(queue.redis));
 	const worker = new queue.library.Worker(
 		queueName,
-		async (job, token, lost) => holdJob(job, token, lost, {...working, limiter}),
+		async (job, token, lost) =>
+			withDocuments(job, queue, queued => holdJob({...queued, job, token, lost}, {...working, limiter})),
 		{
 			connection: queue.redis,
 			prefix: keyPrefix,
@@ -148,9 +220,11 @@ export function startWorker(working: Working): () => Promise<unknown> {
 type JobHolding = Working & {readonly limiter: VoiceLimiter};
 
 /** Holds a debate, or goes on with it; gives its journal. */
-async function holdJob(job: Job, token: string, lost: AbortSignal, holding: JobHolding): Promise<string> {
+async function holdJob(
+	{name, item, budget, job, token, lost}: QueuedDebate & {job: Job; token: string; lost: AbortSignal},
+	holding: JobHolding,
+): Promise<string> {
 	const {queue, place, watch} = holding;
-	const {name, item, budget} = QueueJob.parse(job.data);
 	// A worker that has lost this debate, and does not know it yet, may still write it here.
 	const isTaken = isBeingWritten(journalOf(item, join(place.folder, name)));
 	const folder = isTaken ? mkdtempSync(join(tmpdir(), 'rostrum-batch-')) : join(place.folder, name);
@@ -259,7 +333,8 @@ export async function holdQueued(known: readonly ItemStatus[], run: QueuedRun): 
 	// A debate has ended here once its journal was collected.
 	const own = {...watch, ended: () => undefined};
 	const statuses = new Map(known.map(status => [jobId(name, status.item), status]));
-	const collecting: Collecting = {run, queue, statuses, out: new Map(), given: new Map()};
+	const documents = await documentsOf(known, context.cwd);
+	const collecting: Collecting = {run, queue, statuses, documents, out: new Map(), given: new Map()};
 	const interrupted = async (): Promise<BatchEnd> => {
 		if (!context.signal.aborted) await once(context.signal, 'abort');
 		return {statuses: [...statuses.values()], why: 'interrupted'};
@@ -281,6 +356,7 @@ type Collecting = {
 	readonly run: QueuedRun;
 	readonly queue: OpenQueue;
 	readonly statuses: Map<string, ItemStatus>;
+	readonly documents: SharedDocuments | undefined;
 	/** What those may spend that were handed out. */
 	readonly out: Map<string, Budget | undefined>;
 	readonly given: Map<string, NonNullable<BatchEnd['given']>[number]>;
@@ -341,7 +417,7 @@ const nothing: Amount = {usd: 0, tokens: 0};
  * Adds as many debates to the queue as there is money for. What is out is added again every so often: that does nothing
  * where the queue has it, and a server that lost its data gets it back.
  */
-async function handOut({run, queue, statuses, out, given}: Collecting, round: number): Promise<void> {
+async function handOut({run, queue, statuses, documents, out, given}: Collecting, round: number): Promise<void> {
 	const {budget, expected, name} = run;
 	const used = sumOf([...statuses].map(([id, {spent}]) => (out.has(id) ? amountOf(out.get(id)) : spent)));
 	let left = leftOf(budget, used);
@@ -358,12 +434,14 @@ async function handOut({run, queue, statuses, out, given}: Collecting, round: nu
 		const {usd, tokens} = amountOf(share);
 		left = leftOf(left, {usd: usd - spent.usd, tokens: tokens - spent.tokens});
 	}
+	const items = added.flatMap(id => statuses.get(id)?.item ?? []);
+	if (documents && items.length > 0) await shareDocuments(documents, queue);
 	await queue.jobs.addBulk(
-		added.map(id => ({
-			name: 'debate',
-			data: {name, item: statuses.get(id)?.item, budget: out.get(id)},
-			opts: {jobId: id, ...jobOptions},
-		})),
+		items.map(item => {
+			const id = jobId(name, item);
+			const data = {name, item: withoutFiles(item), budget: out.get(id), documents: documents?.key};
+			return {name: 'debate', data, opts: {jobId: id, ...jobOptions}};
+		}),
 	);
 }
 

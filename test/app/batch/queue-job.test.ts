@@ -1,12 +1,13 @@
 /** What a worker takes from a queue that anybody may have written to. */
-import {cpSync, mkdirSync} from 'node:fs';
-import {join} from 'node:path';
+import {cpSync, mkdirSync, readFileSync} from 'node:fs';
+import {join, relative} from 'node:path';
 import {describe, expect, it} from 'vitest';
 import {BatchFile, batchItems, type BatchItem} from '../../../src/app/batch/batch-file.ts';
 import {holdItem, planItem, type BatchPlace} from '../../../src/app/batch/hold-batch.ts';
 import {journalOf} from '../../../src/app/batch/item-status.ts';
-import {QueueJob} from '../../../src/app/batch/queue.ts';
+import {QueueJob, writeDocuments} from '../../../src/app/batch/queue.ts';
 import {voiceLimiter} from '../../../src/engine/calls/voice-limiter.ts';
+import {sha256} from '../../../src/engine/host/hash.ts';
 import {realClock} from '../../../src/engine/clock.ts';
 import {motionPair} from '../../../src/formats/motion/options.ts';
 import {loadSettings} from '../../../src/settings/settings.ts';
@@ -37,9 +38,37 @@ describe('a job', () => {
 		['whose command line names another format', {input: {...anItem().input, args: ['builder-reviewer']}}],
 		['with a folder that leads out', {folder: '../../x'}],
 		['with a topic out of a file', input({topic: '@/etc/passwd'})],
+		['with files of the worker’s as sources', input({sources: ['/etc/passwd']})],
 		['with options of its own', input({context: '@/etc/passwd'})],
 	])('%s is refused', (_name, change) => {
 		expect(QueueJob.safeParse(job(change)).success).toBe(false);
+	});
+});
+
+describe('the documents of a job', () => {
+	const shared = (...named: readonly {name: string; content: string}[]) => {
+		const text = JSON.stringify(named);
+		return {text, key: `rostrum:documents:${sha256(text)}`};
+	};
+	const notes = {name: 'notes.md', content: Buffer.from('A wall stands.').toString('base64')};
+
+	it('are files of their names in a folder of their own, two of one name, too', () => {
+		const folder = freshFolder();
+		const {key, text} = shared(notes, notes);
+		const paths = writeDocuments(key, text, folder);
+		expect(paths.map(path => relative(folder, path))).toEqual(['1/notes.md', '2/notes.md']);
+		expect(paths.map(path => readFileSync(path, 'utf8'))).toEqual(['A wall stands.', 'A wall stands.']);
+	});
+
+	it('are refused where they are others than those of the job, or were lost', () => {
+		const {key} = shared(notes);
+		for (const text of ['', shared(notes, notes).text])
+			expect(() => writeDocuments(key, text, freshFolder())).toThrow('not in the queue');
+	});
+
+	it('lead to no place outside their folder', () => {
+		const {key, text} = shared({...notes, name: '../notes.md'});
+		expect(() => writeDocuments(key, text, freshFolder())).toThrow();
 	});
 });
 

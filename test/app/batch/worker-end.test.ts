@@ -15,6 +15,8 @@ class NoRedis implements Redis {
 	readonly time = unused;
 	readonly incr = unused;
 	readonly pexpire = unused;
+	readonly get = unused;
+	readonly set = unused;
 	readonly disconnect = unused;
 	readonly on = unused;
 }
