@@ -24,7 +24,7 @@ import {checkOnce} from '../app/plan/start-check.ts';
 import {debatesFolder} from '../app/files/debate-folders.ts';
 import type {CommandContext} from '../app/context.ts';
 import {exitCodes, type Format} from '../formats/contract.ts';
-import {flagOption, numberOption, textOption, type Input} from '../formats/options.ts';
+import {flagOption, numberOption, type Input} from '../formats/options.ts';
 import {completeDebates} from '../app/session/resume.ts';
 import {formatOf, formats} from '../formats/index.ts';
 import {rank} from '../ratings/rank.ts';
