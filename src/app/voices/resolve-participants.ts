@@ -68,7 +68,15 @@ export function resolveParticipants(
 	const participants = [...seated.map(participantOf), ...strangers].toSorted(
 		(one, other) => placeIn(order, one.id) - placeIn(order, other.id),
 	);
-	return {participants, seated, notices: standIns(seated, wishes, offered)};
+	const unnamed = seated.some(({spec}) => spec.provider === 'human' && spec.name === undefined);
+	return {
+		participants,
+		seated,
+		notices: [
+			...standIns(seated, wishes, offered),
+			...(unnamed && configuration.settings.name === undefined ? [nameless] : []),
+		],
+	};
 }
 
 const placeIn = (order: readonly string[], id: string): number =>
@@ -111,6 +119,7 @@ export type DisplayName = {readonly id: string; readonly name: string; readonly 
 
 /** The name of a person who gave none. */
 export const guestName = 'Guest';
+const nameless = `You are called ${guestName} here. "rostrum config set name NAME" keeps another name.`;
 
 /**
  * Names in seat order; `person` is what somebody who gave no name is called. A seat that shares another's voice shares

@@ -35,13 +35,14 @@ type StatusOptions = {
  */
 export function statusRow(state: DebateState, spent: number, width: number, options: StatusOptions = {}): Row {
 	const {replay, recorded = false, listening} = options;
-	const {input, output, cached} = totalSpending(state);
+	const {input, output, cached, calls} = totalSpending(state);
 	const parts: StatusParts = {
 		phase: `${listening === undefined ? '' : `${listening} listening · `}${state.outcome ?? segmentText(state)}`,
 		share: progressOf(state, spent, replay, formatOf(state.start?.protocol)?.progress),
 		spoken: isRead(state.start?.protocol) ? '' : `${clock(spent)} aloud`,
 		tokens: `${compact(input + output)} tok${cached === 0 || width < ROOMY ? '' : `, ${percent(cached / input)} cached`}`,
-		cost: costText(state),
+		// At its beginning a recording does not know yet what it cost.
+		cost: recorded && calls === 0 ? '' : costText(state),
 		prices: mayHaveCost(state) ? pricesOf(state) : '',
 	};
 	const title = state.edition?.title ?? state.start?.title ?? '';

@@ -13,6 +13,7 @@ import {displayOf, WaitClock, type WaitingFor} from '../../view/participants.ts'
 import type {LocatedMoment} from '../../view/moments.ts';
 import {PaneWindow} from '../../view/blocks.ts';
 import type {Session} from '../../app/session/session.ts';
+import {claimTally} from '../../view/claim-tally.ts';
 import {mayCost} from '../board/costs.ts';
 import {widthOf} from '../../view/wrap.ts';
 import {Transcript} from '../transcript/transcript.ts';
@@ -353,7 +354,8 @@ export class DebateStore {
 		if (name === undefined || this.hint !== undefined || !this.#hintsLeft.includes(name) || this.over) return;
 		// Claims are in a pane that is only to be seen, and by ear its key does nothing.
 		if (this.#aloud && name === 'claim') return;
-		// What a debate cites of its own subject opens no document.
+		// Nothing is on the screen yet of a ledger without claims, and what a debate cites of its own subject opens no document.
+		if (name === 'claim' && claimTally(this.state).ordered.length === 0) return;
 		if (name === 'citation' && !this.state.sources) return;
 		this.#hintsLeft = this.#hintsLeft.filter(left => left !== name);
 		this.session.hints?.keep(this.#hintsLeft).catch((error: unknown) => this.announce(reasonOf(error)));
