@@ -354,7 +354,7 @@ export class DebateStore {
 		if (name === undefined || this.hint !== undefined || !this.#hintsLeft.includes(name) || this.over) return;
 		// Claims are in a pane that is only to be seen, and by ear its key does nothing.
 		if (this.#aloud && name === 'claim') return;
-		// Nothing is on the screen yet of a ledger without claims, and what a debate cites of its own subject opens no document.
+		// Of a ledger without claims nothing is shown yet; what is cited of the subject opens no document.
 		if (name === 'claim' && claimTally(this.state).ordered.length === 0) return;
 		if (name === 'citation' && !this.state.sources) return;
 		this.#hintsLeft = this.#hintsLeft.filter(left => left !== name);
