@@ -64,6 +64,11 @@ export const councilShown: ShownEvents<CouncilEvent> = {
 		plain: {
 			stream: 'err',
 			lines: (ballot, state) => [
+				...(ballot.calls?.length
+					? [
+							`[${speakerOf(state, ballot.seat)}] ${ballot.calls.map(({crux, holds}) => `${crux} ${holds}`).join(' · ')}`,
+						]
+					: []),
 				...(ballot.move ? [`[move] ${moveText(state, ballot)}`] : []),
 				...(ballot.missing === undefined ? [] : [`[no ballot of ${speakerOf(state, ballot.seat)}] ${ballot.missing}`]),
 			],
