@@ -6,7 +6,7 @@ import {clerkOf, isOpen, isOut, optionsOf, voterOf, type CouncilDebate} from './
 import {none, isAgreed} from './counting.ts';
 import {answerForm} from './forms.ts';
 import {answerPrompt, clerkPrompt} from './prompts.ts';
-import {answerReply, clerkFault, CruxesReply, GroupsReply, usableCruxes, type AnswerReply} from './replies.ts';
+import {answerReply, clerkFault, clerkReply, usableCruxes, type AnswerReply} from './replies.ts';
 
 /** A seat that gave no answer, and why. */
 export type LostSeat = {readonly seat: string; readonly why: string};
@@ -88,9 +88,9 @@ export async function group(debate: CouncilDebate, floor: Floor): Promise<void> 
 	const clerk = clerkOf(debate, floor.heard);
 	if (clerk === undefined)
 		return record(floor, byCode ?? apart(floor.heard.formats.council.answers), [], {note: 'nobody could be the clerk'});
-	const {groups, cruxes, fault} = await askClerk(debate, floor, clerk);
+	const {groups, cruxes, fault, note = fault} = await askClerk(debate, floor, clerk);
 	const found = byCode ?? groups;
-	return record(floor, found, found.length > 1 ? cruxes : [], {clerk, ...(fault !== undefined && {note: fault})});
+	return record(floor, found, found.length > 1 ? cruxes : [], {clerk, ...(note !== undefined && {note})});
 }
 
 const record = (
@@ -118,38 +118,45 @@ const apart = (answers: readonly CouncilAnswerEvent[]): CouncilGroup[] =>
 		seats: own.map(({seat}) => seat),
 	}));
 
-type Grouping = {readonly groups: CouncilGroup[]; readonly cruxes: Crux[]; readonly fault?: string};
+/** Asks once more where an answer has a fault; what is faulty then is taken as it is. */
+export async function askedTwice<T extends {readonly fault?: string | undefined}>(
+	ask: (fault?: string) => Promise<T>,
+): Promise<T> {
+	const first = await ask();
+	return first.fault === undefined ? first : ask(first.fault);
+}
 
-/** An answer with a fault is asked for again; what is faulty then is left out. */
+type Grouping = {
+	readonly groups: CouncilGroup[];
+	readonly cruxes: Crux[];
+	readonly fault?: string | undefined;
+	readonly note?: string;
+};
+
 async function askClerk(debate: CouncilDebate, floor: Floor, clerk: string): Promise<Grouping> {
 	const {answers} = floor.heard.formats.council;
 	const open = isOpen(debate.config);
 	const shown = answers.filter(({position}) => !open || position !== none);
 	const known = shown.map(({letter}) => letter);
 	const reasons = shown.flatMap(each => each.reasons.map(({id}) => id));
-	const [own] = await floor.together({
-		clerk: async (scope: Floor): Promise<Grouping> => {
-			let fault: string | undefined;
-			for (let tries = 1; ; tries++) {
-				const prompt = clerkPrompt(debate, floor.heard, clerk, fault);
-				const reply = open
-					? await scope.ask(clerk, prompt, GroupsReply, {purpose: 'grouping'})
-					: await scope.ask(clerk, prompt, CruxesReply, {purpose: 'cruxes'});
-				if (!reply.ok) return {groups: apart(answers), cruxes: [], fault: reply.reason};
-				const value: {groups?: {position: string; letters: string[]}[]; cruxes: {claim: string; from: string[]}[]} =
-					reply.value;
-				fault = clerkFault(value, known, reasons);
-				if (fault !== undefined && tries < 2) continue;
-				const usable = clerkFault({...value, cruxes: []}, known, reasons) === undefined;
+	const nothing: Grouping = {groups: apart(answers), cruxes: []};
+	const [own = nothing] = await floor.together({
+		clerk: (scope: Floor) =>
+			askedTwice(async (before): Promise<Grouping> => {
+				const prompt = clerkPrompt(debate, floor.heard, clerk, before);
+				const reply = await scope.ask(clerk, prompt, clerkReply(open), {purpose: open ? 'grouping' : 'cruxes'});
+				if (!reply.ok) return {...nothing, note: reply.reason};
+				const {groups, cruxes} = reply.value;
+				const fault = clerkFault(reply.value, known, reasons);
+				if (clerkFault({groups, cruxes: []}, known, reasons) !== undefined) return {...nothing, fault};
 				return {
-					groups: value.groups && usable ? groupsOf(value.groups, answers) : apart(answers),
-					cruxes: usable ? usableCruxes(value.cruxes, known, reasons) : [],
-					...(fault !== undefined && {fault}),
+					groups: groups ? groupsOf(groups, answers) : nothing.groups,
+					cruxes: usableCruxes(cruxes, known, reasons),
+					fault,
 				};
-			}
-		},
+			}),
 	});
-	return own ?? {groups: apart(answers), cruxes: []};
+	return own;
 }
 
 function groupsOf(

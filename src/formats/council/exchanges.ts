@@ -2,7 +2,7 @@
 import type {CouncilBallotEvent, CouncilState, Crux} from '../../debate/formats/council.ts';
 import type {Floor} from '../../debate/protocol.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
-import {voters} from './asking.ts';
+import {askedTwice, voters} from './asking.ts';
 import {clerkOf, isOpen, isPersonAt, optionsOf, steering, type CouncilDebate} from './config.ts';
 import {callsBy, countCouncil, decisiveSeats, none, votesIn} from './counting.ts';
 import {firstBallotForm, lastBallotForm, moveForm, readingOf} from './forms.ts';
@@ -236,29 +236,26 @@ async function moveBallot(
 		const byPerson = isPersonAt(heard, seat);
 		const reasons = heard.formats.council.answers.find(answer => answer.seat === seat)?.reasons ?? [];
 		const check: MoveCheck = {seat, turns, held, positions, reasons, byPerson};
-		let fault: string | undefined;
-		for (let tries = 1; ; tries++) {
-			const prompt = moveBallotPrompt(debate, heard, seat, {crux, own: settled, turns, held, fault});
+		const {fault: _, ...said} = await askedTwice(async before => {
+			const prompt = moveBallotPrompt(debate, heard, seat, {crux, own: settled, turns, held, fault: before});
 			const reply = await own.ask(seat, prompt, MoveReply, {
 				purpose: 'ballot',
 				form: moveForm(debate, heard, {crux, held, positions}),
 				reading: readingOf(turns),
 			});
-			const about = {ballot: kind, ...(crux && {crux: crux.id})};
-			if (!reply.ok) return {...about, missing: reply.reason};
+			if (!reply.ok) return {missing: reply.reason, fault: undefined};
 			const {crux: holds, position, to, why_held: whyHeld} = reply.value;
-			const found = moveOf(reply.value, check);
-			fault = found.fault;
-			if (fault !== undefined && tries < 2) continue;
+			const {move, fault} = moveOf(reply.value, check);
 			return {
-				...about,
 				...(crux && holds && {calls: [{crux: crux.id, holds}]}),
-				...(found.move && {move: found.move}),
+				...(move && {move}),
 				...(position === 'narrowed' && to?.trim() && {narrowed: to.trim()}),
 				...(position === 'held' && whyHeld?.trim() && {whyHeld: whyHeld.trim()}),
-				...(position === 'moved' && !found.move && {missing: fault ?? 'it moved to no position'}),
+				...(position === 'moved' && !move && {missing: fault ?? 'it moved to no position'}),
+				fault,
 			};
-		}
+		});
+		return {ballot: kind, ...(crux && {crux: crux.id}), ...said};
 	});
 }
 

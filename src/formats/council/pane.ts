@@ -23,6 +23,7 @@ import {
 	positionName,
 	priceText,
 	resultText,
+	type CruxRow,
 	type Held,
 } from './view.ts';
 
@@ -30,33 +31,35 @@ import {
 const leastColumn = 30;
 const GAP = 3;
 
-function councilBlocks(state: DebateState, width: number, waiting?: WaitingFor): Blocks {
-	if (!isCouncil(state)) return joined();
-	return joined(
-		single(resultRows(state, width)),
-		single(countRows(state, width)),
-		single(cruxTable(state, width)),
-		single(moveRows(state, width)),
-		single(answerRows(state, width)),
-		single(awaitedRows(state, waiting)),
-	);
-}
+/** Parts of the pane, in order; each is empty where there is nothing of it yet. */
+const parts = {
+	result: resultRows,
+	counts: countRows,
+	dissent: dissentRows,
+	cruxes: cruxTable,
+	moves: moveRows,
+	answers: answerRows,
+};
 
-function councilSummary(state: DebateState, width: number): readonly Row[] {
-	if (!isCouncil(state)) return [];
-	return allRows(
-		joined(
-			single(resultRows(state, width)),
-			single(countRows(state, width)),
-			single(dissentRows(state, width)),
-			single(cruxTable(state, width)),
-			single(moveRows(state, width)),
-		),
-	);
-}
+const drawn = (state: DebateState, width: number, ...names: readonly (keyof typeof parts)[]): Blocks[] =>
+	isCouncil(state) ? names.map(name => single(parts[name](state, width))) : [];
+
+/** A part under its title; nothing where it has no rows. */
+const titled = (width: number, title: string, note: string, rows: readonly Row[]): readonly Row[] =>
+	rows.length === 0
+		? []
+		: [rule(width, span(title, 'strong'), note === '' ? undefined : span(note, 'dim')), ...rows, blank];
 
 const paragraph = (text: string, width: number, tone: Tone = 'plain'): Row[] =>
 	wrapText(text, width).map(piece => line(piece, tone));
+
+const prose = (text: string, width: number): readonly Row[] => proseLines(text, width).map(pieces => row(...pieces));
+
+/** A text behind the sign of a seat. */
+function bySeat(state: DebateState, seat: string, text: string, width: number, tone: Tone = 'plain'): readonly Row[] {
+	const look = displayOf(state, seat);
+	return hanging(span(`${look.sign} `, look.tone), text, width, tone);
+}
 
 function resultRows(state: DebateState, width: number): readonly Row[] {
 	const {result} = state.formats.council;
@@ -64,13 +67,11 @@ function resultRows(state: DebateState, width: number): readonly Row[] {
 	if (!result || text === undefined) return [];
 	const strong = result.winner === null && result.strength !== 'merged' ? 'warning' : 'strong';
 	const price = priceText(result);
-	return [
-		rule(width, span('Decision', 'strong'), span(result.strength, 'dim')),
+	return titled(width, 'Decision', result.strength, [
 		...paragraph(text, width, strong),
-		...answerParagraphs(state).flatMap(each => [blank, ...proseLines(each, width).map(pieces => row(...pieces))]),
+		...answerParagraphs(state).flatMap(each => [blank, ...prose(each, width)]),
 		...(price === undefined ? [] : [blank, ...paragraph(price, width, 'dim')]),
-		blank,
-	];
+	]);
 }
 
 /** Blind, counted and raw: nothing is counted before all have answered. */
@@ -84,13 +85,14 @@ function countRows(state: DebateState, width: number): readonly Row[] {
 		['counted', second === first ? 'as blind' : second],
 		['raw', third === second ? 'as counted' : third],
 	] as const;
-	return [
-		rule(width, span('Votes', 'strong'), span('a model, a vote', 'dim')),
-		...rows.flatMap(([name, count]) =>
+	return titled(
+		width,
+		'Votes',
+		'a model, a vote',
+		rows.flatMap(([name, count]) =>
 			hanging(span(name.padEnd(9), 'dim'), count ?? '', width, count?.startsWith('as ') ? 'dim' : 'plain'),
 		),
-		blank,
-	];
+	);
 }
 
 const callSigns: Readonly<Record<string, Span>> = {
@@ -101,64 +103,38 @@ const callSigns: Readonly<Record<string, Span>> = {
 
 /** Cruxes down, seats across. */
 function cruxTable(state: DebateState, width: number): readonly Row[] {
-	const rows = cruxRows(state);
-	if (rows.length === 0) return [];
-	const heldNames = heldBy(state).map(({answer}) => displayOf(state, answer.seat));
-	return [
-		rule(width, span('What it hangs on', 'strong')),
-		...rows.flatMap(({crux, calls, unargued}) => [
-			...hanging(span(`${crux.id} `, 'dim'), loneSentence(crux.claim), width, 'strong'),
-			...(calls.every(({holds}) => holds === undefined)
-				? []
-				: [
-						row(
-							span('   '),
-							...calls.flatMap(({holds, moved}, place): Span[] => {
-								const look = heldNames[place];
-								return [
-									...(place === 0 ? [] : [span('  ')]),
-									span(`${look?.sign ?? ''} `, look?.tone ?? 'plain'),
-									callSigns[holds ?? ''] ?? span(signs.none, 'dim'),
-									...(moved ? [span(' moved', 'accent')] : []),
-								];
-							}),
-						),
-					]),
-			...(unargued === undefined ? [] : hanging(span('   '), `not argued: ${unargued}`, width, 'dim')),
-		]),
-		blank,
-	];
+	const callsOf = (calls: CruxRow['calls']): Span[] =>
+		calls.flatMap(({seat, holds, moved}, place) => {
+			const {sign, tone} = displayOf(state, seat);
+			const call = callSigns[holds ?? ''] ?? span(signs.none, 'dim');
+			return [
+				span(place === 0 ? '   ' : '  '),
+				span(`${sign} `, tone),
+				call,
+				...(moved ? [span(' moved', 'accent')] : []),
+			];
+		});
+	const rows = cruxRows(state).flatMap(({crux, calls, unargued}) => [
+		...hanging(span(`${crux.id} `, 'dim'), loneSentence(crux.claim), width, 'strong'),
+		...(calls.some(({holds}) => holds !== undefined) ? [row(...callsOf(calls))] : []),
+		...(unargued === undefined ? [] : hanging(span('   '), `not argued: ${unargued}`, width, 'dim')),
+	]);
+	return titled(width, 'What it hangs on', '', rows);
 }
 
 function moveRows(state: DebateState, width: number): readonly Row[] {
 	const moves = state.formats.council.ballots.filter(({move}) => move);
-	if (moves.length === 0) return [];
-	return [
-		rule(width, span('Moves', 'strong')),
-		...moves.flatMap(ballot => {
-			const {sign, tone} = displayOf(state, ballot.seat);
-			return hanging(
-				span(`${sign} `, tone),
-				moveText(state, ballot),
-				width,
-				ballot.move?.uncounted === undefined ? 'plain' : 'dim',
-			);
-		}),
-		blank,
-	];
+	const rows = moves.flatMap(ballot =>
+		bySeat(state, ballot.seat, moveText(state, ballot), width, ballot.move?.uncounted === undefined ? 'plain' : 'dim'),
+	);
+	return titled(width, 'Moves', '', rows);
 }
 
 function dissentRows(state: DebateState, width: number): readonly Row[] {
-	const held = dissenters(state);
-	if (held.length === 0) return [];
-	return [
-		rule(width, span((state.formats.council.result?.winner ?? null) === null ? 'Answers' : 'Dissent', 'strong')),
-		...held.flatMap(each => {
-			const {sign, tone} = displayOf(state, each.answer.seat);
-			return hanging(span(`${sign} `, tone), `${each.name}: ${answerText(state, each.answer)}`, width, 'plain');
-		}),
-		blank,
-	];
+	const rows = dissenters(state).flatMap(({answer, name}) =>
+		bySeat(state, answer.seat, `${name}: ${answerText(state, answer)}`, width),
+	);
+	return titled(width, (state.formats.council.result?.winner ?? null) === null ? 'Answers' : 'Dissent', '', rows);
 }
 
 /** Side by side where there is room; a seat that has not answered yet has its place. */
@@ -200,10 +176,8 @@ function answerColumn(state: DebateState, id: string, held: Held | undefined, wi
 			line(out === undefined ? (state.outcome === undefined ? '…' : signs.none) : `${signs.out} out`, 'dim'),
 		];
 	}
-	return [head, ...textRows(heardText(state, turn), width), ...(held ? heldRows(state, held, width) : [])];
+	return [head, ...prose(heardText(state, turn), width), ...(held ? heldRows(state, held, width) : [])];
 }
-
-const textRows = (text: string, width: number): readonly Row[] => proseLines(text, width).map(pieces => row(...pieces));
 
 function heldRows(state: DebateState, {answer, blind, counted, stale}: Held, width: number): readonly Row[] {
 	return [
@@ -246,8 +220,12 @@ export const councilPane: FormatPane = {
 	name: 'council',
 	placement: 'beside',
 	rest: 'start',
-	blocks: (state, width, waiting) => councilBlocks(state, readable(width), waiting),
-	results: councilSummary,
+	blocks: (state, width, waiting) =>
+		joined(
+			...drawn(state, readable(width), 'result', 'counts', 'cruxes', 'moves', 'answers'),
+			single(awaitedRows(state, waiting)),
+		),
+	results: (state, width) => allRows(joined(...drawn(state, width, 'result', 'counts', 'dissent', 'cruxes', 'moves'))),
 	audit: auditRows,
 	asked: state =>
 		state.segment === 'answers' && !state.turns.some(({kind}) => kind === 'blind-answer')

@@ -71,15 +71,12 @@ export type AnswerReply = z.infer<ReturnType<typeof answerReply>>;
 // The clerk.
 
 const clerkCruxes = z.array(z.object({claim: Text, from: z.array(z.string())})).max(5);
-export const GroupsReply = z.object({
-	groups: z.array(z.object({position: Text, letters: z.array(z.string())})),
-	cruxes: clerkCruxes,
-});
-export const CruxesReply = z.object({cruxes: clerkCruxes});
-type ClerkReply = {
-	readonly cruxes: z.infer<typeof clerkCruxes>;
-	readonly groups?: z.infer<typeof GroupsReply>['groups'];
-};
+const clerkGroups = z.array(z.object({position: Text, letters: z.array(z.string())}));
+type ClerkReply = {cruxes: z.infer<typeof clerkCruxes>; groups?: z.infer<typeof clerkGroups> | undefined};
+
+/** Groups are asked for where the question is open. */
+export const clerkReply = (open: boolean): z.ZodType<ClerkReply> =>
+	open ? z.object({groups: clerkGroups, cruxes: clerkCruxes}) : z.object({cruxes: clerkCruxes});
 
 const mostCruxes = 3;
 

@@ -2,7 +2,7 @@
 import type {CouncilReason, CouncilResultEvent, CouncilState, Crux} from '../../debate/formats/council.ts';
 import type {Ending, Floor, Setup} from '../../debate/protocol.ts';
 import {totalSpending, type DebateState, type Turn} from '../../debate/state.ts';
-import {askBlind, group, type LostSeat} from './asking.ts';
+import {askBlind, askedTwice, group, type LostSeat} from './asking.ts';
 import {
 	clerkOf,
 	createCouncil,
@@ -266,17 +266,16 @@ async function write(debate: CouncilDebate, floor: Floor, writing: AnswerSource)
 	const allowed = writing.reasons.map(({id}) => id);
 	const [text] = await floor.together({
 		writer: async (own: Floor): Promise<string | undefined> => {
-			let fault: string | undefined;
-			for (let tries = 1; tries <= 2; tries++) {
-				const draft = await own.draft(writer, writerPrompt(debate, floor.heard, writer, {...writing, fault}), {
-					purpose: 'answer',
-				});
-				if (!draft.ok) return undefined;
-				fault = writingFault(draft.value, allowed);
-				if (fault === undefined) return draft.value;
-			}
-			await own.record({type: 'notice', level: 'warning', text: `What the writer wrote was not used: ${fault ?? ''}.`});
-			return undefined;
+			const {fault, text: written} = await askedTwice(async (before): Promise<{fault?: string; text?: string}> => {
+				const prompt = writerPrompt(debate, floor.heard, writer, {...writing, fault: before});
+				const draft = await own.draft(writer, prompt, {purpose: 'answer'});
+				if (!draft.ok) return {};
+				const wrong = writingFault(draft.value, allowed);
+				return wrong === undefined ? {text: draft.value} : {fault: wrong};
+			});
+			if (fault !== undefined)
+				await own.record({type: 'notice', level: 'warning', text: `What the writer wrote was not used: ${fault}.`});
+			return written;
 		},
 	});
 	return text === undefined ? undefined : floor.say(writer, text, {kind: 'answer'});

@@ -1,4 +1,6 @@
 /** What a bench of councils came to: shares with intervals, flips both ways, dissent, prices, and whether talk pays. */
+import {wilsonUpper} from '../../../debate/judged-text.ts';
+import {percent} from '../../../languages/wording.ts';
 import type {MeasuredItem} from '../../contract.ts';
 
 const depths = ['one', 'think', 'samples', 'vote', 'cruxes'] as const;
@@ -31,15 +33,11 @@ type CouncilBenchReport = {
 	readonly pays: boolean | undefined;
 };
 
-/** Wilson’s score interval of a share (E. B. Wilson, 1927), with 95 % confidence; 0 to 1. */
-export function wilson(hits: number, of: number): readonly [number, number] {
-	if (of === 0) return [0, 1];
-	const z = 1.96;
-	const share = hits / of;
-	const middle = (share + z ** 2 / (2 * of)) / (1 + z ** 2 / of);
-	const half = (z / (1 + z ** 2 / of)) * Math.sqrt((share * (1 - share)) / of + z ** 2 / (4 * of ** 2));
-	return [Math.max(0, middle - half), Math.min(1, middle + half)];
-}
+/** Wilson’s score interval of a share, with 95 % confidence; 0 to 1. */
+export const wilson = (hits: number, of: number): readonly [number, number] => [
+	1 - wilsonUpper(of - hits, of),
+	wilsonUpper(hits, of),
+];
 
 /** The gate, fixed before any run: of the first so many flips, so many from wrong to right. */
 const [flipsLookedAt, flipsWanted] = [20, 15];
@@ -104,8 +102,6 @@ const inWords: Readonly<Record<BenchDepth, string>> = {
 	vote: 'a council, vote',
 	cruxes: 'a council, cruxes',
 };
-
-const percent = (share: number): string => `${Math.round(share * 100)} %`;
 
 /** The report as lines of text, the last of which says which depth pays. */
 function benchText(report: CouncilBenchReport): string {
