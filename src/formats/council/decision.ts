@@ -8,7 +8,7 @@ import {cell} from '../../exports/csv.ts';
 import {disclosure} from '../../exports/episode.ts';
 import {escapeInline, escapeProse} from '../../exports/escape-markdown.ts';
 import {speakerIn, speakerOf} from '../../languages/wording.ts';
-import {clerkId, configIn, optionsOf} from './config.ts';
+import {clerkId, configIn, isOpen, optionsOf} from './config.ts';
 import {
 	answerParagraphs,
 	answerText,
@@ -178,6 +178,11 @@ function howDecided(state: DebateState): string[] {
 	const {council} = state.formats;
 	const {result} = council;
 	if (!result) return [];
+	const config = configIn(state);
+	const documents = (state.sources?.documents ?? []).map(
+		({number, title, name}) =>
+			`- S${number}: ${escapeInline(title)}${name === title ? '' : ` (${escapeInline(name)})`}`,
+	);
 	const moves = council.ballots.filter(({move}) => move).map(ballot => `- ${escapeInline(moveText(state, ballot))}`);
 	const price = priceText(result);
 	const answer = state.turns.find(({id}) => id === result.answer?.turnId);
@@ -191,6 +196,7 @@ function howDecided(state: DebateState): string[] {
 			.join('\n'),
 		...(moves.length > 0 ? [moves.join('\n')] : ['Nobody moved.']),
 		...(seats.length > 0 ? [seats.join('\n')] : []),
+		...(documents.length > 0 ? [`The documents:`, documents.join('\n')] : []),
 		[
 			`Confidence, blind: ${council.answers.length > 0 ? confidenceText(council) : 'none'}; it weighs nothing.`,
 			result.answer === undefined
@@ -198,6 +204,9 @@ function howDecided(state: DebateState): string[] {
 				: result.answer.by === 'writer'
 					? `Written by ${escapeInline(speakerIn(state, result.answer.turnId))}, ${answer?.speaker === clerkId ? 'who has no vote' : 'who holds a seat too, for want of another'}.`
 					: 'The answer is in a holder’s own words.',
+			council.clerk !== undefined && config && isOpen(config)
+				? `${escapeInline(speakerOf(state, council.clerk))} judged which answers are one position.`
+				: '',
 			council.note === undefined ? '' : `The clerk’s work was left out: ${escapeInline(council.note)}.`,
 			price ?? '',
 			answer?.contentHash ? `SHA-256 of the answer: ${answer.contentHash}.` : '',

@@ -1,7 +1,7 @@
 /** A council: what it came to, the counts, what the answers hang on by seat, moves, and the answers side by side. */
 import {heardText, type DebateState} from '../../debate/state.ts';
 import {arguingSeats} from '../../debate/seats.ts';
-import {awaitedRows, displayOf, type WaitingFor} from '../../view/participants.ts';
+import {awaitedRows, displayOf} from '../../view/participants.ts';
 import {hanging, loneSentence, proseLines} from '../../view/markdown.ts';
 import {allRows, joined, single, type Blocks} from '../../view/blocks.ts';
 import {blank, exactly, line, row, rule, sideBySide, span, type Row, type Span} from '../../view/rows.ts';
