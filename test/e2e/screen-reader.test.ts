@@ -141,7 +141,7 @@ it('the dialogs of a debate say what they ask, what is chosen and that they are 
 	await hears(['esc'], 'Closed.');
 	expect(await hears(['i'], '\n>')).toContain('Ask the arbiter to step in\nto everyone, 1 of 3\n');
 	await hears(['down'], 'to Rehearsal A, 2 of 3');
-	await hears([...typed('why'), 'enter'], 'It is passed on.');
+	await hears([...typed('why'), 'enter'], 'The arbiter is told.');
 	await hears(['b'], 'Barge in\nWrite here: what you want to say');
 	await hears([...typed('Hear me')], '> Hear me');
 	// What is being written stays below what is said meanwhile, whole.
