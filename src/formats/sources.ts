@@ -11,6 +11,7 @@ import {fence, tag} from '../debate/prompt.ts';
 import type {Prompt} from '../debate/protocol.ts';
 import {
 	citationsOf,
+	isContradicted,
 	isCutFor,
 	isFaulty,
 	isUndecided,
@@ -19,6 +20,7 @@ import {
 	type SourcesState,
 } from '../debate/sources.ts';
 import type {DebateState, Turn} from '../debate/state.ts';
+import {splitSentences} from '../debate/text/sentences.ts';
 import {tokensIn} from '../debate/text/words.ts';
 import {claimCitations, standingInWords} from '../debate/views/citations.ts';
 import {hasForm} from '../languages/language.ts';
@@ -175,31 +177,44 @@ export const heardBefore = (heard: DebateState, {id}: Pick<Turn, 'id'>): DebateS
 	),
 });
 
-/** What the speaker quoted falsely in its last turn: it owes its listeners a word on that, unless it was cut for it. */
-function correctionsOwed({turns}: DebateState, seat: string, argues: (turn: Turn) => boolean): readonly string[] {
-	const own = turns.findLast(turn => turn.speaker === seat && argues(turn) && turn.text.trim() !== '');
-	const isOwed = (each: CitationEvent): boolean => isFaulty(each) && !isCutFor(each, own?.cut);
-	const faulty = own ? citationsOf(own).filter(isOwed).slice(-2) : [];
-	return faulty.map(
-		each =>
-			`- correction: your quotation “${fence(each.quote ?? '')}” was held against the documents: ${fence(standingInWords(each))}. Put that right in a clause.`,
-	);
+/** What a speaker is held to: words quoted falsely, or of which the bench has found that the passage says the opposite. */
+const isHeld = (citation: CitationEvent): boolean => isFaulty(citation) || isContradicted(citation);
+
+/** The words, and what they were held to be. */
+function heldWords(each: CitationEvent, {text}: Turn): {readonly said: string; readonly held: string} {
+	const said = each.quote ?? (splitSentences(text)[each.sentence - 1] ?? '').trim();
+	return {said: fence(said), held: `was held against the documents: ${fence(standingInWords(each))}.`};
 }
 
-/** What others quoted falsely since the speaker’s last turn, unless somebody cut in on it. */
+/** What the speaker quoted or told falsely in its last turn: it owes its listeners a word on that, unless it was cut for it. */
+function correctionsOwed({turns}: DebateState, seat: string, argues: (turn: Turn) => boolean): readonly string[] {
+	const own = turns.findLast(turn => turn.speaker === seat && argues(turn) && turn.text.trim() !== '');
+	if (!own) return [];
+	return citationsOf(own)
+		.filter(each => isHeld(each) && !isCutFor(each, own.cut))
+		.slice(-2)
+		.map(each => {
+			const {said, held} = heldWords(each, own);
+			const what = each.quote === null ? `account of a passage, “${said}”,` : `quotation “${said}”`;
+			return `- correction: your ${what} ${held} Put that right in a clause.`;
+		});
+}
+
+/** What others quoted or told falsely since the speaker’s last turn, unless somebody cut in on it. */
 function faultsOfOthers({turns, seats}: DebateState, seat: string, argues: (turn: Turn) => boolean): readonly string[] {
 	const since = turns.slice(turns.findLastIndex(turn => turn.speaker === seat && argues(turn)) + 1);
-	const faulty = since.filter(argues).flatMap(turn =>
-		citationsOf(turn)
-			.filter(each => isFaulty(each) && each.sentence !== turn.cut?.sentence)
-			.map(each => ({each, name: seats.find(({id}) => id === turn.speaker)?.name ?? turn.speaker})),
-	);
-	return faulty
-		.slice(-2)
-		.map(
-			({each, name}) =>
-				`- checked: what ${fence(name)} quoted, “${fence(each.quote ?? '')}”, was held against the documents: ${fence(standingInWords(each))}.`,
-		);
+	return since
+		.filter(argues)
+		.flatMap(turn => {
+			const name = fence(seats.find(({id}) => id === turn.speaker)?.name ?? turn.speaker);
+			return citationsOf(turn)
+				.filter(each => isHeld(each) && each.sentence !== turn.cut?.sentence)
+				.map(each => {
+					const {said, held} = heldWords(each, turn);
+					return `- checked: what ${name} ${each.quote === null ? 'said' : 'quoted'}, “${said}”, ${held}`;
+				});
+		})
+		.slice(-2);
 }
 
 /** Ids of what it was found by each search, the latest first: as far as the prompt was foreseen with it. */

@@ -41,6 +41,7 @@ export function searchIndex(documents: readonly SearchedDocument[]): SearchIndex
 		for (const {number, passages} of more)
 			for (const [place, passage] of passages.entries()) {
 				id++;
+				if (isBibliography(passage.text)) continue;
 				addHit.run(id, number, place);
 				addWords.run(id, passage.text, passage.place);
 				if (!unspaced.test(passage.text)) continue;
@@ -82,6 +83,12 @@ export function searchIndex(documents: readonly SearchedDocument[]): SearchIndex
 		},
 	};
 }
+
+/** Entries that name other works, each behind its number or label: nobody can argue from them. */
+const isBibliography = (text: string): boolean => {
+	const entries = text.split(/\n\s*\n/u).filter(entry => entry.trim() !== '');
+	return entries.every(entry => /^\s*\[[\p{L}\d+]{1,8}\]\s+\p{Lu}/u.test(entry) && /\b(?:1[89]|20)\d\d\b/u.test(entry));
+};
 
 /** How many passages have a word as it stands; a stem of it may have more. */
 const counted =

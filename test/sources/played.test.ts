@@ -97,6 +97,28 @@ describe('a debate on documents, played by strong models', () => {
 		expect(linesFor('t9', 'chair_1', {isFull: true})).not.toContain('- checked');
 	});
 
+	it('tells both what the bench has found to be the opposite of its passage', () => {
+		const events = recorded.flatMap((event): typeof recorded => {
+			if (event.type !== 'citation' || event.standing !== 'absent') return [event];
+			const {turnId, offset: citation, seq, at, hash} = event;
+			const statement = {...event, standing: 'cited', quote: null, passage: 'S5.24', named: ['S5.24']} as const;
+			const looks = [{judge: 'judge', answer: 'opposite'}] as const;
+			return [statement, {type: 'support', turnId, citation, answer: 'opposite', looks: [...looks], seq, at, hash}];
+		});
+		const heard = fold(events);
+		const untilThen = {
+			...heard,
+			turns: heard.turns.slice(
+				0,
+				heard.turns.findIndex(({id}) => id === 't13'),
+			),
+		};
+		const told = (seat: string) => sourceLines(debate, untilThen, seat, {isFull: true, argues: isCaseTurn}).join('\n');
+		const held = 'was held against the documents: in the speaker’s own words; judged: the passage says the opposite';
+		expect(told('chair_1')).toMatch(new RegExp(`- checked: what Rufus said, “.+”, ${held}`, 'u'));
+		expect(told('chair_2')).toMatch(new RegExp(`- correction: your account of a passage, “.+”, ${held}`, 'u'));
+	});
+
 	it('has the host name the false quotation that nobody cut in on, by its name since, and not the other', () => {
 		expect(interjectionAt(debate, turnOf('t5'))).toBeUndefined();
 		expect(interjectionAt(debate, turnOf('t12'))?.violation).toBe('false_citation');

@@ -77,6 +77,12 @@ describe('a quotation stands as its reader sees the words', () => {
 			'on Monday, to close the old pier in 2027 — and the new one',
 		],
 		[
+			'with names of headings and words in Markdown',
+			'a.md',
+			'# The roads {#roads}\n\nOn 28 July 2000{#uk_ripa}, the [old road]{#old .road} was closed to all carts.',
+			'On 28 July 2000, the old road was closed to all carts',
+		],
+		[
 			'with a power in Markdown',
 			'a.md',
 			'It took 10<sup>25</sup> steps<sup>7</sup> in all.',

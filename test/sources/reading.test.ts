@@ -275,6 +275,12 @@ describe('a search', () => {
 		expect(search(['rents cap homes council'], known).some(({id}) => known.includes(id))).toBe(false);
 	});
 
+	it('passes over entries that only name other works', async () => {
+		const entries = '[1] A. Lee, Piers and their keepers, 1994.\n\n[2] B. Ode, The keepers of the pier, Oslo 2001.';
+		const {search} = await open(['.'], folder({'a.md': `# Piers\n\nA pier has two keepers.\n\n# Works\n\n${entries}`}));
+		expect(search(['keepers of the pier'], []).map(({text}) => text)).toEqual(['A pier has two keepers.']);
+	});
+
 	it('takes a query of signs for none', async () => {
 		const {search} = await open(['.']);
 		expect(search(['"*()^:-', '   ', 'NEAR/3 OR AND'], [])).toEqual(expect.any(Array));

@@ -59,7 +59,7 @@ function edit(node: MarkdownNode, source: string, edits: SourceEdit[], counts: U
 	const written = source.slice(from, to);
 	const replace = (by: string): void =>
 		void edits.push({from, to, by: by + linesOf(written).slice(linesOf(by).length)});
-	if (node.type === 'text' && /[&\\]/u.test(written)) replace(node.value);
+	if (node.type === 'text' && /[&\\]|\{[#.]/u.test(written)) replace(withoutAttributes(node.value));
 	else if (node.type === 'html') replace(/^<(?:br|hr)\b/iu.test(written) ? ' ' : htmlText(written).text);
 	else if (unsaid.has(node.type)) {
 		replace('');
@@ -76,6 +76,14 @@ function edit(node: MarkdownNode, source: string, edits: SourceEdit[], counts: U
 	}
 	editAll(node.children, source, edits, counts);
 }
+
+/** Names that some dialects give to headings and words: `# Roads {#roads}`, `[the road]{#road .old}`. */
+const withoutAttributes = (said: string): string => {
+	const names = String.raw`\{[#.][\w-]+(?:\s+[#.][\w-]+)*\}`;
+	return said
+		.replaceAll(new RegExp(String.raw`\[([^\[\]\n]+)\]${names}`, 'gu'), '$1')
+		.replaceAll(new RegExp(String.raw`(?<=\S) ?\]?${names}`, 'gu'), '');
+};
 
 /** What stands between `<sup>` and `</sup>` is raised. */
 function editAll(children: readonly MarkdownNode[], source: string, edits: SourceEdit[], counts: UnsaidCounts): void {
