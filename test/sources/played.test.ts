@@ -101,9 +101,11 @@ describe('a debate on documents, played by strong models', () => {
 		const events = recorded.flatMap((event): typeof recorded => {
 			if (event.type !== 'citation' || event.standing !== 'absent') return [event];
 			const {turnId, offset: citation, seq, at, hash} = event;
-			const statement = {...event, standing: 'cited', quote: null, passage: 'S5.24', named: ['S5.24']} as const;
-			const looks = [{judge: 'judge', answer: 'opposite'}] as const;
-			return [statement, {type: 'support', turnId, citation, answer: 'opposite', looks: [...looks], seq, at, hash}];
+			const looks = [{judge: 'judge', answer: 'opposite' as const}];
+			return [
+				{...event, standing: 'cited', quote: null, passage: 'S5.24', named: ['S5.24']},
+				{type: 'support', turnId, citation, answer: 'opposite', looks, seq, at, hash},
+			];
 		});
 		const heard = fold(events);
 		const untilThen = {
