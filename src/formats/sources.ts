@@ -177,7 +177,7 @@ export const heardBefore = (heard: DebateState, {id}: Pick<Turn, 'id'>): DebateS
 	),
 });
 
-/** What a speaker is held to: words quoted falsely, or of which the bench has found that the passage says the opposite. */
+/** Whether its speaker is held to it: words quoted falsely, or the opposite of the passage by the bench’s word. */
 const isHeld = (citation: CitationEvent): boolean => isFaulty(citation) || isContradicted(citation);
 
 /** The words, and what they were held to be. */
@@ -186,7 +186,7 @@ function heldWords(each: CitationEvent, {text}: Turn): {readonly said: string; r
 	return {said: fence(said), held: `was held against the documents: ${fence(standingInWords(each))}.`};
 }
 
-/** What the speaker quoted or told falsely in its last turn: it owes its listeners a word on that, unless it was cut for it. */
+/** What the speaker got wrong in its last turn: it owes its listeners a word on that, unless it was cut for it. */
 function correctionsOwed({turns}: DebateState, seat: string, argues: (turn: Turn) => boolean): readonly string[] {
 	const own = turns.findLast(turn => turn.speaker === seat && argues(turn) && turn.text.trim() !== '');
 	if (!own) return [];
