@@ -286,24 +286,41 @@ const StepEnd = z.object({type: z.literal('step-end'), value: z.unknown().option
 export const Outcome = z.enum(['completed', 'consensus', 'deadlock', 'degraded', 'stopped', 'budget', 'failed']);
 export type Outcome = z.infer<typeof Outcome>;
 
+const DebateStats = z.object({
+	turns: z.int(),
+	words: z.int(),
+	interruptions: z.int(),
+	interjections: z.int(),
+	notScored: z.int(),
+	calls: z.int(),
+	input: z.int(),
+	cached: z.int(),
+	output: z.int(),
+	/** US dollars; null where a price was not known. */
+	cost: z.number().nullable(),
+	ms: z.number(),
+});
+
+/** Of a record of another program, which counts nothing. */
+export const noStats: z.infer<typeof DebateStats> = {
+	turns: 0,
+	words: 0,
+	interruptions: 0,
+	interjections: 0,
+	notScored: 0,
+	calls: 0,
+	input: 0,
+	cached: 0,
+	output: 0,
+	cost: null,
+	ms: 0,
+};
+
 const DebateEnd = z.object({
 	type: z.literal('debate-end'),
 	outcome: Outcome,
 	reason: z.string().optional(),
-	stats: z.object({
-		turns: z.int(),
-		words: z.int(),
-		interruptions: z.int(),
-		interjections: z.int(),
-		notScored: z.int(),
-		calls: z.int(),
-		input: z.int(),
-		cached: z.int(),
-		output: z.int(),
-		/** US dollars; null where a price was not known. */
-		cost: z.number().nullable(),
-		ms: z.number(),
-	}),
+	stats: DebateStats,
 });
 
 /** Every fact a debate can hold, without its stamp: those of every debate, and a line a format for its own. */

@@ -4,7 +4,8 @@
  * far (`<turn>`), and a last user message, never stored, that says who speaks and what is wanted (`<task>`). Everything
  * that a model, a user or a file said is fenced, so that it cannot close or forge a tag.
  */
-import type {Message} from './protocol.ts';
+import type {Subject} from './events.ts';
+import type {Message, Prompt} from './protocol.ts';
 import {oneLine} from './text/words.ts';
 
 type TagAttributes = Readonly<Record<string, string | number | undefined>>;
@@ -27,6 +28,41 @@ export function tag(name: string, attributes: TagAttributes, body: string): stri
 		.join('');
 	return `<${name}${opening}>\n${body}\n</${name}>`;
 }
+
+/** A tag that its attributes say all of. */
+export const emptyTag = (name: string, attributes: TagAttributes): string =>
+	tag(name, attributes, '').replace('\n\n', '');
+
+/** How a seat speaks, as its card says it. */
+export const personaLines = (persona: string | undefined): string[] =>
+	persona === undefined ? [] : [`Persona: ${fence(persona).replace(/\s+/gu, ' ')}`];
+
+/** What is debated, and what is known of it. */
+export const subjectTags = ({text, context = ''}: Pick<Subject, 'text' | 'context'>): string[] => [
+	propositionTag(text),
+	...(context.trim() === '' ? [] : [tag('context', {}, fence(context.trim()))]),
+];
+
+/** The shared messages and the task. `limits.words` is the expected length. */
+export const promptOf = (messages: readonly Message[], task: string, limits: Omit<Prompt, 'messages'>): Prompt => ({
+	messages: [...messages, {role: 'user', content: task}],
+	...limits,
+});
+
+/** On one line, in quotation marks, at most `most` words: the last ones, where the question usually is. */
+export function quotation(text: string, most: number): string {
+	const words = fence(text)
+		.split(/\s+/u)
+		.filter(word => word !== '');
+	return `“${words.length > most ? `… ${words.slice(-most).join(' ')}` : words.join(' ')}”`;
+}
+
+/** How the seats of a debate are to speak, by its tone. */
+export const tones = {
+	respectful: 'Courteous and collegial: quarrel with ideas, never with those who hold them.',
+	spirited: 'Lively and direct: argue with conviction, and aim your criticism well.',
+	heated: 'Forceful and fierce: press hard, and make the disagreement one to remember.',
+} as const;
 
 /** What is debated, on one line. */
 export const propositionTag = (text: string): string =>

@@ -112,6 +112,15 @@ export const seatSigns = ['●', '◆', '▲', '■', '★', '✚'] as const;
 
 const notArguing = new Set(['judge', keeperRole, editorSeat, 'synthesis']);
 
+/** Who sits in a seat, by its id. Throws where nobody does (a caller's bug). */
+export const castOf =
+	(participants: readonly Participant[]) =>
+	(id: string): Participant => {
+		const seat = participants.find(participant => participant.id === id);
+		if (!seat) throw new Error(`nobody was cast as ${id}`);
+		return seat;
+	};
+
 /** Those who argue: everyone but hosts, judges and the keeper of the ledger. */
 export const arguingSeats = <S extends Pick<Seat, 'role'>>(seats: readonly S[]): readonly S[] =>
 	seats.filter(({role}) => !notArguing.has(role) && role !== 'arbiter');

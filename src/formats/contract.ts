@@ -15,6 +15,7 @@ import type {Option, Row} from '../view/rows.ts';
 import type {Input, OptionRow} from './options.ts';
 import type {SetupData} from './setup.ts';
 import type {OwnFiles} from './user-file.ts';
+import type {ReviewCounts} from '../debate/views/judgements.ts';
 
 /** A debate format, in one definition. All but its protocol is optional. */
 export type Format<C = unknown> = Protocol<C> & FormatExtras;
@@ -143,13 +144,7 @@ export type ShownEvent<E extends FormatEvent> = ExportedEvent & {
 /** What the library keeps of a debate besides what all have. */
 export type LibraryFacts = {
 	/** How often who reviewed was right, by what could be checked. */
-	readonly review?: {
-		readonly truePositives: number;
-		readonly falsePositives: number;
-		readonly trueNegatives: number;
-		readonly falseNegatives: number;
-		readonly unknown: number;
-	};
+	readonly review?: ReviewCounts;
 };
 
 /** A preset, what starting it is called, and whether it is only offered in a Git repository. */

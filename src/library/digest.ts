@@ -6,7 +6,7 @@ import {countWords} from '../debate/text/words.ts';
 import {citationsOf, quotationsHeld, type QuotationCount} from '../debate/sources.ts';
 import {fold} from '../debate/reduce.ts';
 import {heardText, totalSpending, type DebateState, type Turn} from '../debate/state.ts';
-import {votesOf, type ListenerVote, judgesAgreement} from '../debate/views/judgements.ts';
+import {votesOf, type ListenerVote, judgesAgreement, type ReviewCounts} from '../debate/views/judgements.ts';
 
 /**
  * The model of a voice: `anthropic/claude-sonnet-4` for `openrouter:anthropic/claude-sonnet-4`. All people are `human`;
@@ -96,14 +96,6 @@ export type Digest = {
 	readonly agreement: {readonly same: number; readonly answers: number} | undefined;
 	/** How often a builder's reviewer agreed with the checks. */
 	readonly review: (ReviewCounts & {readonly model: string}) | undefined;
-};
-
-type ReviewCounts = {
-	readonly truePositives: number;
-	readonly falsePositives: number;
-	readonly trueNegatives: number;
-	readonly falseNegatives: number;
-	readonly unknown: number;
 };
 
 /** What the debate's format has for the library. */

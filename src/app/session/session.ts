@@ -18,6 +18,7 @@ import type {HintName} from '../../settings/schema.ts';
 import {castFormat} from '../files/export-formats.ts';
 import {aboutShare, shareFormat, writeShare} from '../files/share.ts';
 import type {HeldPort} from '../setup/held-port.ts';
+import type {PlayedTo} from '../../engine/replay/replay.ts';
 
 /**
  * A debate to watch. Iterating `events` to its end, or its throwing (a bug, which ends the screens with it), is the
@@ -65,14 +66,7 @@ export type Session = {
 	 * Where a replay is: the number of the turn that is heard, and of how many; the debate's clock, and where that
 	 * ends, in milliseconds.
 	 */
-	readonly place?: () => {
-		readonly turn: number;
-		readonly turns: number;
-		readonly at: number;
-		readonly of: number;
-		/** It is in what it opens with; from there, `seek` leads to the beginning. */
-		readonly opening?: {readonly part: number; readonly of: number; readonly alone?: true};
-	};
+	readonly place?: () => PlayedTo;
 	/** The debate with the edition that lies beside its journal, where there is one. */
 	readonly edited?: (state: DebateState) => DebateState;
 	/** The turn that its transcript is opened at, once it is over, and the words in it that are marked. */

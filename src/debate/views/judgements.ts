@@ -8,6 +8,15 @@ import type {DebateState} from '../state.ts';
 import {isMotion, teamOf} from './motion.ts';
 import {benchAgreement, type JudgeStanceEvent} from '../evaluation.ts';
 
+/** How often who reviewed was right, by what could be checked. */
+export type ReviewCounts = {
+	readonly truePositives: number;
+	readonly falsePositives: number;
+	readonly trueNegatives: number;
+	readonly falseNegatives: number;
+	readonly unknown: number;
+};
+
 /** One judge's verdict: `winner` is a debater's name or `tie`, `margin` above 0 for the motion. */
 export type JudgementRow = {
 	/** The motion, the seed and who met: the same with sides swapped. */

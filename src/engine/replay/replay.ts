@@ -202,7 +202,7 @@ type Replay = {
 	place(): PlayedTo;
 };
 
-type PlayedTo = {
+export type PlayedTo = {
 	readonly turn: number;
 	readonly turns: number;
 	readonly at: number;

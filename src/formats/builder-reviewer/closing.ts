@@ -10,10 +10,9 @@ import {
 	type EndStatus,
 	type PersonDecision,
 } from '../../debate/formats/builder-reviewer.ts';
-import type {Outcome} from '../../debate/events.ts';
 import type {Ending, Floor} from '../../debate/protocol.ts';
 import {CommitAnswer} from './config.ts';
-import {closeWorkplace, handIn, handOver, type HandedOver, RunOver} from './effects.ts';
+import {closeWorkplace, handIn, handOver, type HandedOver, RunOver, outcomes} from './effects.ts';
 import {lifecycleOf} from './mailbox.ts';
 import {commitPrompt} from './prompts.ts';
 import {isPlayedHere, receiveMessages, sendMessage, withWorkplace, type BuildRun} from './run.ts';
@@ -143,14 +142,6 @@ const decisions = (build: Build): Judgement[] =>
 		faulty: outcomeOf(inCycle(build, cycle)),
 	}));
 
-const outcomes: Readonly<Record<EndStatus, Outcome>> = {
-	accepted: 'completed',
-	aborted: 'stopped',
-	halted: 'stopped',
-	stopped: 'stopped',
-	deadlock: 'deadlock',
-	failed: 'failed',
-};
 const endTexts: Readonly<Record<EndStatus, string>> = {
 	accepted: 'accepted by the reviewer',
 	aborted: 'aborted by the reviewer, for you to decide',

@@ -9,6 +9,7 @@ import {
 	Touched,
 } from '../../debate/formats/builder-reviewer.ts';
 import type {Floor} from '../../debate/protocol.ts';
+import type {Outcome} from '../../debate/events.ts';
 
 const Taken = z.object({file: MessageEvent.shape.file, message: BuildMessage});
 const Refused = z.object({file: z.string(), rule: z.string(), reason: z.string()});
@@ -135,6 +136,15 @@ export const buildEffects = {
 /** What an effect gives that cannot be performed any more, whatever it would have given. */
 const EndedRun = z.strictObject({ended: z.string()});
 export type EndedRun = z.infer<typeof EndedRun>;
+
+export const outcomes: Readonly<Record<EndStatus, Outcome>> = {
+	accepted: 'completed',
+	aborted: 'stopped',
+	halted: 'stopped',
+	stopped: 'stopped',
+	deadlock: 'deadlock',
+	failed: 'failed',
+};
 
 /** Ends the run from anywhere; caught only by the script. */
 export class RunOver extends Error {

@@ -8,8 +8,9 @@ import {
 } from '../../debate/formats/builder-reviewer.ts';
 import {tallyOf} from './votes.ts';
 import {cleanText} from '../../debate/text/intake.ts';
-import type {DebateEvent, EventOf, JournalEvent, Outcome} from '../../debate/events.ts';
+import {type DebateEvent, type EventOf, type JournalEvent, noStats} from '../../debate/events.ts';
 import type {AcceptedMessage} from './mailbox.ts';
+import {outcomes} from './effects.ts';
 
 // Messages as short spoken text for listeners. Pure.
 
@@ -201,33 +202,11 @@ function spoken(message: BuildMessage, turnId: string, hashOf: (text: string) =>
 	];
 }
 
-const outcomes: Readonly<Record<EndStatus, Outcome>> = {
-	accepted: 'completed',
-	aborted: 'stopped',
-	halted: 'stopped',
-	stopped: 'stopped',
-	deadlock: 'deadlock',
-	failed: 'failed',
-};
-
 function endOf(status: EndStatus, summary: string | undefined): EventOf<'debate-end'> {
-	const stats = {
-		turns: 0,
-		words: 0,
-		interruptions: 0,
-		interjections: 0,
-		notScored: 0,
-		calls: 0,
-		input: 0,
-		cached: 0,
-		output: 0,
-		cost: null,
-		ms: 0,
-	};
 	return {
 		type: 'debate-end',
 		outcome: outcomes[status],
 		reason: cleanText(summary === undefined ? status : `${status}: ${summary}`),
-		stats,
+		stats: noStats,
 	};
 }

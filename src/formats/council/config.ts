@@ -4,7 +4,7 @@ import {makerOf} from '../../debate/bench.ts';
 import type {Participant, Subject} from '../../debate/events.ts';
 import type {CouncilAnswerEvent} from '../../debate/formats/council.ts';
 import type {Setup} from '../../debate/protocol.ts';
-import {isPerson, isRehearsal} from '../../debate/seats.ts';
+import {isPerson, isRehearsal, castOf} from '../../debate/seats.ts';
 import type {DebateState} from '../../debate/state.ts';
 import {describeValue, UsageError} from '../../debate/usage-error.ts';
 import {closed, flag, list, number, oneOf, text, whole} from '../config-fields.ts';
@@ -85,11 +85,7 @@ export type CouncilDebate = SourcedDebate & {
 
 /** Throws if a seat has no participant (a caller’s bug). */
 export function createCouncil({config, subject, participants, sources}: Setup<CouncilConfig>): CouncilDebate {
-	const seatOf = (id: string): Participant => {
-		const seat = participants.find(participant => participant.id === id);
-		if (!seat) throw new Error(`nobody was cast as ${id}`);
-		return seat;
-	};
+	const seatOf = castOf(participants);
 	const seats = seatIds(config).map(seatOf);
 	return {
 		config,

@@ -16,15 +16,14 @@ import {
 	turnsAsMessages,
 	estimateTokens,
 	messagesFor,
-	promptOf,
 	lastTurnAnswering,
 	latestTurns,
 	turnsTold,
 } from './shared-prefix.ts';
 import {memoizeRecent} from '../../debate/fold.ts';
-import {fence, propositionTag, tag, turnName} from '../../debate/prompt.ts';
+import {fence, propositionTag, tag, turnName, promptOf, tones} from '../../debate/prompt.ts';
 import type {Message, Prompt} from '../../debate/protocol.ts';
-import {briskness, isBrisk, languageRule, tones, budgets, limitsOf, rangeText} from './config.ts';
+import {briskness, isBrisk, languageRule, budgets, limitsOf, rangeText} from './config.ts';
 import {englishDebateWords} from '../../languages/find.ts';
 import {fillSlots, listIn, type DebateLanguage} from '../../languages/language.ts';
 import {splitSentences} from '../../debate/text/sentences.ts';

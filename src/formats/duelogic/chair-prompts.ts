@@ -3,7 +3,7 @@
  * what of the ledger concerns it. Kept brief, since it is never cached.
  */
 import {type WordBudget, budgets, briskness, isBrisk, fairRange, limitsOf, rangeText, obligationsOf} from './config.ts';
-import {fence, tag, turnName} from '../../debate/prompt.ts';
+import {fence, tag, turnName, promptOf, quotation} from '../../debate/prompt.ts';
 import type {Prompt} from '../../debate/protocol.ts';
 import {splitSentences} from '../../debate/text/sentences.ts';
 import {charactersAWord, countWords, firstWords} from '../../debate/text/words.ts';
@@ -32,7 +32,7 @@ import {citationsOf, isCutFor} from '../../debate/sources.ts';
 import {claimPassages} from '../../debate/views/citations.ts';
 import {heardBefore, sourceLines, type ShownBefore} from '../sources.ts';
 import {citationCut} from './sources.ts';
-import {lastSentence, quotation, isCacheCheap, messagesFor, nameOf, promptOf, latestTurns} from './shared-prefix.ts';
+import {lastSentence, isCacheCheap, messagesFor, nameOf, latestTurns} from './shared-prefix.ts';
 
 type Key = 'steel_man' | 'self_critique' | 'framework' | 'honesty' | 'voice';
 type TaskAttributes = Readonly<Record<string, string | number | undefined>>;

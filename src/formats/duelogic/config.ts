@@ -383,10 +383,3 @@ const obligations: readonly Obligation[] = [
 /** The obligations that the config's mandates leave in force. */
 export const obligationsOf = ({mandates}: Pick<DuelogicConfig, 'mandates'>): readonly Obligation[] =>
 	obligations.filter(({mandate}) => mandate === undefined || mandates[mandate]);
-
-/** One line per tone for the system message. */
-export const tones: Readonly<Record<DuelogicConfig['tone'], string>> = {
-	respectful: 'Courteous and collegial: quarrel with ideas, never with those who hold them.',
-	spirited: 'Lively and direct: argue with conviction, and aim your criticism well.',
-	heated: 'Forceful and fierce: press hard, and make the disagreement one to remember.',
-};

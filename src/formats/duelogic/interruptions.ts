@@ -7,7 +7,7 @@ import {InterruptionReason} from '../../debate/events.ts';
 import type {Cut, SoFar, Message, Prompt, TurnWatch} from '../../debate/protocol.ts';
 import {isPerson} from '../../debate/seats.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
-import {InterruptionAnswer, tones} from './config.ts';
+import {InterruptionAnswer} from './config.ts';
 import {
 	activeChairs,
 	isOut,
@@ -24,9 +24,9 @@ import {isLong, takenUp, wordsOf, numberedSentences, inNumberedLines} from '../.
 import {openClaimsOf} from '../../debate/claims.ts';
 import {countWords, oneLine} from '../../debate/text/words.ts';
 import {memoizeRecent} from '../../debate/fold.ts';
-import {fence, propositionTag, tag, turnName} from '../../debate/prompt.ts';
+import {fence, propositionTag, tag, turnName, promptOf, tones} from '../../debate/prompt.ts';
 import {hasForm} from '../../languages/language.ts';
-import {behindShared, promptOf} from './shared-prefix.ts';
+import {behindShared} from './shared-prefix.ts';
 import {objection} from './sources.ts';
 
 // Whether one chair may interrupt another, and where: decided by code, not by a model.

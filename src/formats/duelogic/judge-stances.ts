@@ -2,14 +2,14 @@
  * The judges' own stances on the proposition, before and after the debate. Optional, and without effect on any score.
  */
 import {mayJudge} from '../../debate/bench.ts';
-import {tag} from '../../debate/prompt.ts';
+import {tag, promptOf} from '../../debate/prompt.ts';
 import type {Floor, Prompt} from '../../debate/protocol.ts';
 import {splitSentences} from '../../debate/text/sentences.ts';
 import type {Seat} from '../../debate/seats.ts';
 import type {JudgeStanceEvent} from '../../debate/evaluation.ts';
 import type {DebateState} from '../../debate/state.ts';
 import {maxJudges} from './evaluate.ts';
-import {promptOf, sharedMessages} from './shared-prefix.ts';
+import {sharedMessages} from './shared-prefix.ts';
 import {StanceAnswer} from './config.ts';
 import {isOut, type DuelogicDebate} from './seats.ts';
 

@@ -1,12 +1,11 @@
 /** Has the ledger of claims kept, by the arbiter where nobody else was named. */
 import type {Claim} from '../../debate/claims.ts';
 import {takenUp} from '../../debate/judged-text.ts';
-import {fence, tag, turnName} from '../../debate/prompt.ts';
+import {fence, tag, turnName, promptOf} from '../../debate/prompt.ts';
 import type {Floor} from '../../debate/protocol.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
 import {ledgerMessages} from './arbiter-prompts.ts';
 import {hasForm} from '../../languages/language.ts';
-import {promptOf} from './shared-prefix.ts';
 import {demandsOf, type DuelogicDebate, isCaseTurn} from './seats.ts';
 import {answeredAgain, changeableLines, keepLedger, letterOf, type LedgerPrompt} from '../../debate/ledger.ts';
 

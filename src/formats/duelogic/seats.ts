@@ -3,7 +3,7 @@ import {newReading, type LedgerReading} from '../../debate/ledger.ts';
 import type {Participant, Subject} from '../../debate/events.ts';
 import type {Setup} from '../../debate/protocol.ts';
 import type {SourceList} from '../../debate/sources.ts';
-import {isOwnServer, keeperOf, type Seat} from '../../debate/seats.ts';
+import {isOwnServer, keeperOf, type Seat, castOf} from '../../debate/seats.ts';
 import {countWords, escapePattern, speechPace} from '../../debate/text/words.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
 import {frameworkOf, type DuelogicConfig, spokenLanguage, type SpokenLanguage} from './config.ts';
@@ -56,11 +56,7 @@ export function createDebate({
 	onePrompt = false,
 	sources,
 }: Setup<DuelogicConfig>): DuelogicDebate {
-	const seatOf = (id: string): Participant => {
-		const seat = participants.find(participant => participant.id === id);
-		if (!seat) throw new Error(`nobody was cast as ${id}`);
-		return seat;
-	};
+	const seatOf = castOf(participants);
 	const chairs = config.chairs.map(({position, framework, persona}): ChairSeat => {
 		const seat = seatOf(position);
 		return {

@@ -8,9 +8,19 @@ import {findingOf} from '../../debate/evaluation.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
 import {isCaseTurn, turnsByEnd, type DuelogicDebate, spokenProvider, type ChairSeat} from './seats.ts';
 import {memoizeRecent} from '../../debate/fold.ts';
-import {fence, lines, propositionTag, tag, turnMessage, turnName} from '../../debate/prompt.ts';
+import {
+	fence,
+	lines,
+	tag,
+	turnMessage,
+	turnName,
+	emptyTag,
+	personaLines,
+	subjectTags,
+	tones,
+} from '../../debate/prompt.ts';
 import type {Message, Prompt} from '../../debate/protocol.ts';
-import {languageRule, obligationsOf, tones} from './config.ts';
+import {languageRule, obligationsOf} from './config.ts';
 import {sourceRules, sourcesElement} from '../sources.ts';
 import {splitSentences} from '../../debate/text/sentences.ts';
 
@@ -206,12 +216,6 @@ const repeatedWhole = (
 	repeated: number = turns.length - 1,
 ): Message[] => turns.map((turn, index) => message(debate, turn, index === repeated));
 
-/** A prompt: the shared messages and the task. `limits.words` is the expected length. */
-export const promptOf = (messages: readonly Message[], task: string, limits: Omit<Prompt, 'messages'>): Prompt => ({
-	messages: [...messages, {role: 'user', content: task}],
-	...limits,
-});
-
 /** Estimated tokens at four characters each. */
 export const estimateTokens = (messages: readonly Message[]): number =>
 	Math.ceil(messages.reduce((sum, {content}) => sum + content.length, 0) / 4);
@@ -284,19 +288,14 @@ function debateElement(debate: DuelogicDebate): string {
 			...(language.code === undefined || language.code === 'en' ? {} : {language: language.code}),
 		},
 		[
-			propositionTag(subject.text),
-			...(subject.context === undefined || subject.context.trim() === ''
-				? []
-				: [tag('context', {}, fence(subject.context.trim()))]),
+			...subjectTags(subject),
 			...sourcesElement(debate),
 			...chairs.map(chairElement),
-			withoutContent(tag('arbiter', {id: arbiter.id, name: arbiter.name, provider: spokenProvider(arbiter)}, '')),
-			...(enabled ? [withoutContent(tag('show', {name: showName, episode: episodeNumber}, ''))] : []),
+			emptyTag('arbiter', {id: arbiter.id, name: arbiter.name, provider: spokenProvider(arbiter)}),
+			...(enabled ? [emptyTag('show', {name: showName, episode: episodeNumber})] : []),
 		].join('\n'),
 	);
 }
-
-const withoutContent = (element: string): string => element.replace('\n\n', '');
 
 const chairElement = ({id, name, provider, voice, framework, persona, frameworkProfile}: ChairSeat): string =>
 	tag(
@@ -307,18 +306,10 @@ const chairElement = ({id, name, provider, voice, framework, persona, frameworkP
 			`Core question: ${fence(frameworkProfile.coreQuestion)}`,
 			lines('Strengths', frameworkProfile.strengthsToAcknowledge),
 			lines('Blind spots', frameworkProfile.blindSpotsToAdmit),
-			...(persona === undefined ? [] : [`Persona: ${fence(persona).replace(/\s+/gu, ' ')}`]),
+			...personaLines(persona),
 		].join('\n'),
 	);
 
 // Quotations in prompts.
-
-/** On one line, in quotation marks, at most `most` words: the last ones, where the question usually is. */
-export function quotation(text: string, most: number): string {
-	const words = fence(text)
-		.split(/\s+/u)
-		.filter(word => word !== '');
-	return `“${words.length > most ? `… ${words.slice(-most).join(' ')}` : words.join(' ')}”`;
-}
 
 export const lastSentence = (text: string): string => splitSentences(text).at(-1)?.trim() ?? '';

@@ -2,7 +2,7 @@
 import {z} from 'zod';
 import {Decision, Rubric} from '../../debate/formats/model-duel.ts';
 import type {Floor} from '../../debate/protocol.ts';
-import type {DebateEvent, EventOf, JournalEvent} from '../../debate/events.ts';
+import {type DebateEvent, type EventOf, type JournalEvent, noStats} from '../../debate/events.ts';
 
 const speakers = ['codex', 'antigravity', 'system'] as const;
 export const stages = ['request', 'draft', 'critique', 'revision', 'final', 'error'] as const;
@@ -318,18 +318,5 @@ function spoken(
 }
 
 function endOf({status}: DuelEvent): EventOf<'debate-end'> {
-	const stats = {
-		turns: 0,
-		words: 0,
-		interruptions: 0,
-		interjections: 0,
-		notScored: 0,
-		calls: 0,
-		input: 0,
-		cached: 0,
-		output: 0,
-		cost: null,
-		ms: 0,
-	};
-	return {type: 'debate-end', outcome: status === 'degraded' ? 'degraded' : 'completed', stats};
+	return {type: 'debate-end', outcome: status === 'degraded' ? 'degraded' : 'completed', stats: noStats};
 }

@@ -3,7 +3,7 @@
  * model takes it or declines.
  */
 import {numberedSentences, inNumberedLines} from '../../debate/judged-text.ts';
-import {fence, tag, turnName} from '../../debate/prompt.ts';
+import {fence, tag, turnName, promptOf} from '../../debate/prompt.ts';
 import type {Cut, Floor, Prompt, SoFar, TurnWatch} from '../../debate/protocol.ts';
 import {isPerson} from '../../debate/seats.ts';
 import type {DebateState} from '../../debate/state.ts';
@@ -18,7 +18,7 @@ import {
 	type MotionDebate,
 	type MotionSpeakerSeat,
 } from './seats.ts';
-import {promptOf, sharedMessages} from './prompts.ts';
+import {sharedMessages} from './prompts.ts';
 
 /** The longest point. */
 const mostWords = 25;

@@ -1,6 +1,17 @@
 /** Prompts of a motion debate: speakers, moderator and ledger, and the prefix that they share. */
 import {memoizeRecent} from '../../debate/fold.ts';
-import {fence, propositionTag, tag, turnMessage, turnName} from '../../debate/prompt.ts';
+import {
+	fence,
+	tag,
+	turnMessage,
+	turnName,
+	emptyTag,
+	personaLines,
+	promptOf,
+	quotation,
+	subjectTags,
+	tones,
+} from '../../debate/prompt.ts';
 import type {Message, Prompt} from '../../debate/protocol.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
 import {
@@ -41,19 +52,8 @@ export function sharedMessages(
 	];
 }
 
-export const promptOf = (messages: readonly Message[], task: string, limits: Omit<Prompt, 'messages'>): Prompt => ({
-	messages: [...messages, {role: 'user', content: task}],
-	...limits,
-});
-
 /** Four tokens for three words, and as much again for languages that need more. */
 export const tokensFor = (words: number): number => Math.ceil(words * 2.7) + 40;
-
-const tones = {
-	respectful: 'Courteous and collegial: quarrel with ideas, never with those who hold them.',
-	spirited: 'Lively and direct: argue with conviction, and aim your criticism well.',
-	heated: 'Forceful and fierce: press hard, and make the disagreement one to remember.',
-} as const;
 
 /** Built once per debate: the context may be long, and it is sent with every request. */
 const systemMessage = memoizeRecent((debate: MotionDebate): Message => ({
@@ -76,29 +76,17 @@ function debateElement(debate: MotionDebate): string {
 		'debate',
 		{protocol: 'motion'},
 		[
-			propositionTag(subject.text),
-			...(subject.context === undefined || subject.context.trim() === ''
-				? []
-				: [tag('context', {}, fence(subject.context.trim()))]),
+			...subjectTags(subject),
 			...sourcesElement(debate),
 			...speakers.map(speakerElement),
-			empty(tag('arbiter', {id: moderator.id, name: moderator.name, provider: moderator.provider}, '')),
-			...(enabled ? [empty(tag('show', {name: showName}, ''))] : []),
+			emptyTag('arbiter', {id: moderator.id, name: moderator.name, provider: moderator.provider}),
+			...(enabled ? [emptyTag('show', {name: showName})] : []),
 		].join('\n'),
 	);
 }
 
-const empty = (element: string): string => element.replace('\n\n', '');
-
 const speakerElement = ({id, name, provider, side, persona}: MotionSpeakerSeat): string =>
-	tag(
-		'chair',
-		{id, name, provider, side},
-		[
-			`Speaks ${side} the motion.`,
-			...(persona === undefined ? [] : [`Persona: ${fence(persona).replace(/\s+/gu, ' ')}`]),
-		].join('\n'),
-	);
+	tag('chair', {id, name, provider, side}, [`Speaks ${side} the motion.`, ...personaLines(persona)].join('\n'));
 
 // Asks the keeper's voice what a speech changes in the ledger of claims, and tells speakers what concerns them.
 
@@ -367,14 +355,6 @@ function listenerLines({turns}: DebateState, {id}: MotionSpeakerSeat): string[] 
 
 const lastOf = ({turns}: DebateState, side: string): Turn | undefined =>
 	turns.findLast(turn => isArguing(turn) && sideOf(turn.speaker) === side && turn.text.trim() !== '');
-
-/** On one line, in quotation marks, at most `most` words: the last ones. */
-export function quotation(text: string, most: number): string {
-	const words = fence(text)
-		.split(/\s+/u)
-		.filter(word => word !== '');
-	return `“${words.length > most ? `… ${words.slice(-most).join(' ')}` : words.join(' ')}”`;
-}
 
 // What the moderator is asked: to open, insist on an answer, rule on a late claim, read out the verdict.
 

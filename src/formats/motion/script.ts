@@ -4,10 +4,8 @@ import type {Floor, Prompt, Ending, Setup, SpeakOptions, TurnWatch} from '../../
 import type {Turn, DebateState} from '../../debate/state.ts';
 import {
 	ledgerPrompt,
-	promptOf,
 	sharedMessages,
 	tokensFor,
-	quotation,
 	answerCheckPrompt,
 	insistencePrompt,
 	introductionPrompt,
@@ -42,7 +40,7 @@ import {
 	sides,
 	type MotionSpeakerSeat,
 } from './seats.ts';
-import {tag} from '../../debate/prompt.ts';
+import {tag, promptOf, quotation} from '../../debate/prompt.ts';
 import type {JudgeStanceEvent} from '../../debate/evaluation.ts';
 import {splitSentences} from '../../debate/text/sentences.ts';
 import {numberedSentences} from '../../debate/judged-text.ts';

@@ -4,7 +4,7 @@ import {describeValue} from '../../debate/usage-error.ts';
 import {equalBench, mayJudge, type HeldSeat, type EqualBench} from '../../debate/bench.ts';
 import {newReading, type LedgerReading} from '../../debate/ledger.ts';
 import type {Participant, Subject} from '../../debate/events.ts';
-import {keeperOf} from '../../debate/seats.ts';
+import {keeperOf, castOf} from '../../debate/seats.ts';
 import type {MotionSide} from '../../debate/formats/motion.ts';
 import type {Setup} from '../../debate/protocol.ts';
 import {closed, flag, list, oneOf, text, whole} from '../config-fields.ts';
@@ -100,11 +100,7 @@ export const ledgerSeat = (speaker: string): string => seatId(sideOf(speaker) ??
 
 /** Builds the debate from its setup. Throws if a seat has no participant (a caller's bug). */
 export function createMotionDebate({config, subject, participants, sources}: Setup<MotionConfig>): MotionDebate {
-	const seatOf = (id: string): Participant => {
-		const seat = participants.find(participant => participant.id === id);
-		if (!seat) throw new Error(`nobody was cast as ${id}`);
-		return seat;
-	};
+	const seatOf = castOf(participants);
 	const speakers = sides.flatMap(side =>
 		config.speakers[side].map(({persona}, at): MotionSpeakerSeat => ({
 			...seatOf(seatId(side, at + 1)),
