@@ -4,7 +4,7 @@
  */
 import {z} from 'zod';
 import builtIn from '../../../data/formats/personas.json' with {type: 'json'};
-import {expected, expectedFields, describeValue} from '../../debate/usage-error.ts';
+import {expected, describeValue} from '../../debate/usage-error.ts';
 import {closed, flag, number, text, whole} from '../config-fields.ts';
 import {parseJsonOrText} from '../../debate/text/json.ts';
 
@@ -13,14 +13,11 @@ import {parseJsonOrText} from '../../debate/text/json.ts';
 const line = z.string(expected('text')).trim().min(1, expected('text that is not empty'));
 
 /** `checks` are questions asked of every text; `name` is the display name. */
-export const Persona = z.strictObject(
-	{
-		name: line,
-		reads: line,
-		checks: z.array(line, expected('a list of questions')).min(1, expected('at least one question')),
-	},
-	expectedFields(['name', 'reads', 'checks']),
-);
+export const Persona = closed({
+	name: line,
+	reads: line,
+	checks: z.array(line, expected('a list of questions')).min(1, expected('at least one question')),
+});
 export type Persona = z.infer<typeof Persona>;
 
 /** User-defined personas by id; ids are used in file names and messages. */
@@ -31,7 +28,7 @@ export const OwnPersonas = z.record(
 
 export const builtInPersonas: Readonly<Record<string, Persona>> = builtIn;
 
-const fields = {
+const Config = closed({
 	/**
 	 * Voices such as `ollama:qwen3`, one per agent; if empty, one agent per persona on `--voice`. The first voice also
 	 * merges.
@@ -88,9 +85,7 @@ const fields = {
 	/** Lines of it with hidden characters, found by code. */
 	hidden: z.array(z.object({line: z.int().positive(), names: z.string()})).optional(),
 	fileHash: text('a SHA-256').optional(),
-} as const;
-
-const Config = closed(fields);
+});
 export type SpecConfig = z.infer<typeof Config>;
 
 /** The config's schema; rejects unknown personas and fewer than two agents. */

@@ -10,8 +10,16 @@ import {maxRounds} from './file.ts';
 import {Notice, VoiceCall, type UserAction} from '../../debate/events.ts';
 import type {Floor} from '../../debate/protocol.ts';
 
-const seconds = expected('a number of seconds above 0');
+const above = expected('a number of seconds above 0');
+const seconds = z.number(above).positive(above);
 const rest = expected('a number of seconds from 0');
+
+/** A repository and a commit, or its files as they are; `base` is the commit before. */
+const Tree = z.strictObject({
+	repo: z.string().min(1),
+	revision: z.string().min(1).optional(),
+	base: z.string().min(1).optional(),
+});
 
 export const CodeDebateConfig = z.strictObject({
 	/** `side` writes one side of the file; `view` only watches it. */
@@ -34,16 +42,8 @@ export const CodeDebateConfig = z.strictObject({
 		.describe('quick: two reviews, and what a run shows stands; full: every point is answered, round by round.'),
 	rounds: whole(1, maxRounds).default(maxRounds).describe('The most rounds, a round being a follow-up and a response.'),
 	points: whole(1, 12).default(12).describe('The most points that a side raises at first.'),
-	timeoutSeconds: z
-		.number(seconds)
-		.positive(seconds)
-		.default(600)
-		.describe('How long to wait for the other side, in seconds.'),
-	pollSeconds: z
-		.number(seconds)
-		.positive(seconds)
-		.default(5)
-		.describe('How often the file is polled, besides being watched, in seconds.'),
+	timeoutSeconds: seconds.default(600).describe('How long to wait for the other side, in seconds.'),
+	pollSeconds: seconds.default(5).describe('How often the file is polled, besides being watched, in seconds.'),
 	settleSeconds: z
 		.number(rest)
 		.nonnegative(rest)
@@ -72,38 +72,22 @@ export const CodeDebateConfig = z.strictObject({
 	/**
 	 * The repository and the commit, or its files as they are, of which a side that is an agent gets a copy to read in.
 	 */
-	reads: z.strictObject({repo: z.string().min(1), revision: z.string().min(1).optional()}).optional(),
+	reads: Tree.omit({base: true}).optional(),
 	evidence: z
 		.enum(['run', 'off'], expected('run or off'))
 		.default('run')
 		.describe('Whether what points bring to show themselves is run, in the sandbox and a copy of the repository.'),
-	evidenceSeconds: z
-		.number(seconds)
-		.positive(seconds)
-		.default(120)
-		.describe('How long one command of the evidence may take, in seconds.'),
+	evidenceSeconds: seconds.default(120).describe('How long one command of the evidence may take, in seconds.'),
 	/** The command that runs the tests, and the one that makes the copy ready for it, once. */
 	check: z.string().min(1).optional(),
 	setup: z.string().min(1).optional(),
 	/** The repository and the commit, or its files as they are, that quotations of code are held against. */
-	quotes: z
-		.strictObject({
-			repo: z.string().min(1),
-			revision: z.string().min(1).optional(),
-			base: z.string().min(1).optional(),
-		})
-		.optional(),
+	quotes: Tree.optional(),
 	/**
 	 * The repository and the commit, or its files as they are, in whose copies evidence is run; `base` is before it.
 	 * Nothing is run without it: there may be no repository, or no sandbox, and older debates have none.
 	 */
-	tried: z
-		.strictObject({
-			repo: z.string().min(1),
-			revision: z.string().min(1).optional(),
-			base: z.string().min(1).optional(),
-		})
-		.optional(),
+	tried: Tree.optional(),
 });
 export type CodeDebateConfig = z.infer<typeof CodeDebateConfig>;
 
