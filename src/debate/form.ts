@@ -118,13 +118,14 @@ export function* optionalTextField(
 }
 
 /** A choice; gives the chosen value. */
-export function* choiceField(
+export function* choiceField<V extends string>(
 	field: Omit<Field, 'choices' | 'optional' | 'initial'>,
-	choices: readonly Choice[],
-): Filling<string> {
+	choices: readonly (Choice & {readonly value: V})[],
+): Filling<V> {
 	for (let asked: Field = {...field, choices}; ;) {
 		const given = (yield asked).trim();
-		if (choices.some(({value}) => value === given)) return given;
+		const chosen = choices.find(({value}) => value === given);
+		if (chosen) return chosen.value;
 		asked = {...field, choices, wrong: `One of ${choices.map(({value}) => value).join(', ')} is wanted.`};
 	}
 }

@@ -34,7 +34,7 @@ export async function askBlind(debate: CouncilDebate, floor: Floor): Promise<Los
 			seats.map(({id}) => [
 				`answer:${id}`,
 				(own: Floor): Promise<Answer<AnswerReply>> =>
-					own.ask(id, answerPrompt(debate, heard, id, letterOf.get(id) ?? id), schema, {
+					own.ask(id, answerPrompt({debate, heard, seat: id}, letterOf.get(id) ?? id), schema, {
 						purpose: 'answer',
 						form: answerForm(debate),
 					}),
@@ -143,7 +143,7 @@ async function askClerk(debate: CouncilDebate, floor: Floor, clerk: string): Pro
 	const [own = nothing] = await floor.together({
 		clerk: (scope: Floor) =>
 			askedTwice(async (before): Promise<Grouping> => {
-				const prompt = clerkPrompt(debate, floor.heard, clerk, before);
+				const prompt = clerkPrompt({debate, heard: floor.heard, seat: clerk}, before);
 				const reply = await scope.ask(clerk, prompt, clerkReply(open), {purpose: open ? 'grouping' : 'cruxes'});
 				if (!reply.ok) return {...nothing, note: reply.reason};
 				const {groups, cruxes} = reply.value;

@@ -50,7 +50,7 @@ export async function firstBallot(debate: CouncilDebate, floor: Floor, asked: re
 	const signs = isOpen(debate.config) && !council.ballots.some(({ballot: name}) => name === 'first');
 	const name = asked.length === council.cruxes.length ? '0' : `0:${asked[0]?.id ?? ''}`;
 	await ballot(debate, floor, name, async (seat, own) => {
-		const reply = await own.ask(seat, firstBallotPrompt(debate, heard, seat, {asked, signs}), FirstBallotReply, {
+		const reply = await own.ask(seat, firstBallotPrompt({debate, heard, seat}, {asked, signs}), FirstBallotReply, {
 			purpose: 'first ballot',
 			form: firstBallotForm(council, seat, {asked, signs}),
 		});
@@ -188,7 +188,7 @@ export async function argue(
 		const speak =
 			({side, seat}: (typeof sides)[number]) =>
 			(own: Floor) =>
-				own.speak(seat, cruxPrompt(debate, heard, seat, {crux, side, turns}), {
+				own.speak(seat, cruxPrompt({debate, heard, seat}, {crux, side, turns}), {
 					kind: `crux-${part}`,
 					hint: `You hold it to be ${side}: “${crux.claim}” ${part === 'open' ? 'Say why.' : 'Reply to the other side.'}`,
 				});
@@ -237,7 +237,7 @@ async function moveBallot(
 		const reasons = heard.formats.council.answers.find(answer => answer.seat === seat)?.reasons ?? [];
 		const check: MoveCheck = {seat, turns, held, positions, reasons, byPerson};
 		const {fault: _, ...said} = await askedTwice(async before => {
-			const prompt = moveBallotPrompt(debate, heard, seat, {crux, own: settled, turns, held, fault: before});
+			const prompt = moveBallotPrompt({debate, heard, seat}, {crux, own: settled, turns, held, fault: before});
 			const reply = await own.ask(seat, prompt, MoveReply, {
 				purpose: 'ballot',
 				form: moveForm(debate, heard, {crux, held, positions}),
@@ -266,7 +266,7 @@ export async function challenge(debate: CouncilDebate, floor: Floor): Promise<vo
 	if (seat === undefined || floor.stopping) return;
 	const {heard} = floor;
 	const [turn] = await floor.together({
-		[`challenge:${seat}`]: (own: Floor) => own.speak(seat, challengePrompt(debate, heard, seat), {kind: 'challenge'}),
+		[`challenge:${seat}`]: (own: Floor) => own.speak(seat, challengePrompt({debate, heard, seat}), {kind: 'challenge'}),
 	});
 	if (!turn || turn.text.trim() === '') return;
 	await moveBallot(debate, floor, 'challenge', {
@@ -292,7 +292,7 @@ export async function lastBallot(debate: CouncilDebate, floor: Floor): Promise<v
 	const votes = votesIn(heard.formats.council, 'counted');
 	await ballot(debate, floor, 'last', async (seat, own) => {
 		const held = votes.find(vote => vote.seat === seat)?.position ?? none;
-		const reply = await own.ask(seat, lastBallotPrompt(debate, heard, seat, {turns, held}), LastBallotReply, {
+		const reply = await own.ask(seat, lastBallotPrompt({debate, heard, seat}, {turns, held}), LastBallotReply, {
 			purpose: 'last ballot',
 			form: lastBallotForm(heard, positions),
 			reading: readingOf(turns),
@@ -343,7 +343,7 @@ async function lookOf(
 	const schema = z.object({
 		position: debate.kind.number || debate.config.options ? positionIn(debate.config) : z.string(),
 	});
-	const now = await own.ask(seat, lookPrompt(debate, heard, seat, restated), schema, {purpose: 'second look'});
+	const now = await own.ask(seat, lookPrompt({debate, heard, seat}, restated), schema, {purpose: 'second look'});
 	if (!now.ok) return {seat, restated, uncounted: `it gave no answer when asked again: ${now.reason}`};
 	const blind = votesIn(heard.formats.council, 'blind').find(vote => vote.seat === seat)?.position;
 	const position = now.value.position.trim();

@@ -1,5 +1,5 @@
 /** Forms with which a person sits in a council: their own answer first, seeing nobody’s, then each ballot. */
-import type {Crux, CouncilState} from '../../debate/formats/council.ts';
+import {cruxCalls, type Crux, type CouncilState} from '../../debate/formats/council.ts';
 import {choiceField, optionalTextField, textField, type Choice, type Filling, type Form} from '../../debate/form.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
 import {optionsOf, positionText, type CouncilDebate} from './config.ts';
@@ -9,7 +9,7 @@ import type {z} from 'zod';
 import {exchangeSentences, type FirstBallot} from './prompts.ts';
 
 const noneChoice: Choice = {value: none, label: 'none of these'};
-const rests: readonly Choice[] = (['judgement', 'fact', 'calculation', 'document'] as const).map(value => ({
+const rests = (['judgement', 'fact', 'calculation', 'document'] as const).map(value => ({
 	value,
 	label: `on ${value === 'judgement' ? 'my judgement' : `a ${value}`}`,
 }));
@@ -48,18 +48,14 @@ export const answerForm = ({config}: CouncilDebate): Form =>
 const isShare = (text: string): boolean => text !== '' && Number(text) >= 0 && Number(text) <= 100;
 
 function* reason(claim: string, number: number): Filling<AnswerReply['reasons'][number]> {
-	const given = yield* choiceField({label: `reason ${number} rests`}, rests);
-	const rest = (['fact', 'calculation', 'document', 'judgement'] as const).find(each => each === given);
-	return {claim, rests: rest ?? 'judgement', cites: []};
+	return {claim, rests: yield* choiceField({label: `reason ${number} rests`}, rests), cites: []};
 }
 
-const calls: readonly Choice[] = [
-	{value: 'true', label: 'true'},
-	{value: 'false', label: 'false'},
-	{value: 'unsure', label: 'not sure'},
-];
-
-const callOf = (text: string): 'true' | 'false' | 'unsure' => (text === 'true' || text === 'false' ? text : 'unsure');
+const calls = cruxCalls.map(value => ({value, label: value === 'unsure' ? 'not sure' : value}));
+const moves = [
+	{value: 'yes', label: 'I would change my answer'},
+	{value: 'no', label: 'I would not'},
+] as const;
 
 export const firstBallotForm = ({groups}: CouncilState, seat: string, {asked, signs}: FirstBallot): Form =>
 	function* (): Filling<z.infer<typeof FirstBallotReply>> {
@@ -73,28 +69,22 @@ export const firstBallotForm = ({groups}: CouncilState, seat: string, {asked, si
 				: undefined;
 		const said: z.infer<typeof FirstBallotReply>['cruxes'] = [];
 		for (const {id, claim} of asked) {
-			const holds = callOf(yield* choiceField({label: claim}, calls));
-			const moves = yield* choiceField({label: `were it the other way: ${claim}`}, [
-				{value: 'yes', label: 'I would change my answer'},
-				{value: 'no', label: 'I would not'},
-			]);
-			said.push({id, holds, would_move: moves === 'yes' ? 'yes' : 'no'});
+			const holds = yield* choiceField({label: claim}, calls);
+			said.push({id, holds, would_move: yield* choiceField({label: `were it the other way: ${claim}`}, moves)});
 		}
 		return {signs: amended === undefined ? 'yes' : 'amended', amended, cruxes: said};
 	};
 
+type MoveChoice = {
+	readonly crux: Crux | undefined;
+	readonly held: string;
+	readonly positions: readonly string[] | undefined;
+};
+
 /** A person’s move needs no ground. */
-export const moveForm = (
-	debate: CouncilDebate,
-	heard: DebateState,
-	{
-		crux,
-		held,
-		positions,
-	}: {readonly crux: Crux | undefined; readonly held: string; readonly positions: readonly string[] | undefined},
-): Form =>
+export const moveForm = (debate: CouncilDebate, heard: DebateState, {crux, held, positions}: MoveChoice): Form =>
 	function* (): Filling<MoveReply> {
-		const call = crux ? {crux: callOf(yield* choiceField({label: crux.claim}, calls))} : {};
+		const call = crux ? {crux: yield* choiceField({label: crux.claim}, calls)} : {};
 		const to = positions
 			? yield* choiceField(
 					{label: 'your answer now'},

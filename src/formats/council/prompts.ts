@@ -46,6 +46,9 @@ const systemMessage = memoizeRecent((debate: CouncilDebate): Message => {
 	};
 });
 
+/** Who is asked, of what council, as it stands. */
+type SeatTask = {readonly debate: CouncilDebate; readonly heard: DebateState; readonly seat: string};
+
 type TaskText = readonly (string | readonly string[])[];
 
 function promptOf(
@@ -76,7 +79,7 @@ const positionRule = ({config}: CouncilDebate): string =>
 			: `"position": one number, in ${fencedLine(config.number)}, as digits alone.`;
 
 /** Answers are asked for at once; `letter` is all that a seat is called. */
-export const answerPrompt = (debate: CouncilDebate, heard: DebateState, seat: string, letter: string): Prompt =>
+export const answerPrompt = ({debate, heard, seat}: SeatTask, letter: string): Prompt =>
 	promptOf(
 		debate,
 		{kind: 'answer', speaker: letter},
@@ -111,12 +114,7 @@ const byLetter = (answers: readonly CouncilAnswerEvent[]): readonly CouncilAnswe
 	answers.toSorted((one, other) => (one.letter < other.letter ? -1 : 1));
 
 /** Groups are asked for where the question is open; cruxes always. `fault` is what was wrong with the answer before. */
-export function clerkPrompt(
-	debate: CouncilDebate,
-	heard: DebateState,
-	clerk: string,
-	fault: string | undefined,
-): Prompt {
+export function clerkPrompt({debate, heard, seat: clerk}: SeatTask, fault: string | undefined): Prompt {
 	const open = isOpen(debate.config);
 	const {answers} = heard.formats.council;
 	return promptOf(
@@ -162,12 +160,7 @@ function positionsTag(debate: CouncilDebate, heard: DebateState, seat: string): 
 
 export type FirstBallot = {readonly asked: readonly Crux[]; readonly signs: boolean};
 
-export const firstBallotPrompt = (
-	debate: CouncilDebate,
-	heard: DebateState,
-	seat: string,
-	{asked, signs}: FirstBallot,
-): Prompt => {
+export const firstBallotPrompt = ({debate, heard, seat}: SeatTask, {asked, signs}: FirstBallot): Prompt => {
 	const {groups} = heard.formats.council;
 	const own = groups.find(({seats}) => seats.includes(seat));
 	return promptOf(
@@ -221,9 +214,7 @@ type CruxSide = {readonly crux: Crux; readonly side: 'true' | 'false'};
 
 /** Both sides open without having read each other; `turns` are those before, of the user too. */
 export function cruxPrompt(
-	debate: CouncilDebate,
-	heard: DebateState,
-	seat: string,
+	{debate, heard, seat}: SeatTask,
 	{crux, side, turns}: CruxSide & {readonly turns: readonly Turn[]},
 ): Prompt {
 	const isReply = turns.some(({speaker}) => speaker !== 'user');
@@ -246,12 +237,7 @@ export function cruxPrompt(
 }
 
 /** A ballot after an exchange, or after the case against what all hold: the same questions, with a crux or without. */
-export function moveBallotPrompt(
-	debate: CouncilDebate,
-	heard: DebateState,
-	seat: string,
-	{crux, own, turns, held, fault}: MoveTask,
-): Prompt {
+export function moveBallotPrompt({debate, heard, seat}: SeatTask, {crux, own, turns, held, fault}: MoveTask): Prompt {
 	return promptOf(
 		debate,
 		{kind: 'ballot', speaker: letterOf(heard, seat), crux: crux?.id},
@@ -307,9 +293,7 @@ const calledBy = ({formats: {council}}: DebateState, seat: string, crux: string)
 	callsBy(council, seat, crux)[0] ?? 'unsure';
 
 export const lastBallotPrompt = (
-	debate: CouncilDebate,
-	heard: DebateState,
-	seat: string,
+	{debate, heard, seat}: SeatTask,
 	{turns, held}: Pick<MoveTask, 'turns' | 'held'>,
 ): Prompt =>
 	promptOf(
@@ -326,7 +310,7 @@ export const lastBallotPrompt = (
 		{maxTokens: 500, temperature: 0},
 	);
 
-export const challengePrompt = (debate: CouncilDebate, heard: DebateState, seat: string): Prompt =>
+export const challengePrompt = ({debate, heard, seat}: SeatTask): Prompt =>
 	promptOf(
 		debate,
 		{kind: 'challenge', speaker: letterOf(heard, seat), words: 120},
@@ -357,7 +341,7 @@ export const restatePrompt = (
 		{maxTokens: 250, temperature: 0},
 	);
 
-export const lookPrompt = (debate: CouncilDebate, heard: DebateState, seat: string, restated: string): Prompt =>
+export const lookPrompt = ({debate, heard, seat}: SeatTask, restated: string): Prompt =>
 	promptOf(
 		debate,
 		{kind: 'look', speaker: letterOf(heard, seat)},
@@ -391,9 +375,7 @@ export type WritingTask = {
 
 /** Gets nothing of those that hold another position: what is theirs is copied, and never written. */
 export const writerPrompt = (
-	debate: CouncilDebate,
-	heard: DebateState,
-	writer: string,
+	{debate, heard, seat: writer}: SeatTask,
 	{winner, reasons, cruxes, fault}: WritingTask,
 ): Prompt =>
 	promptOf(

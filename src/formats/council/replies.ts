@@ -42,6 +42,10 @@ function readPosition(config: CouncilConfig, text: string): string | undefined {
 	return text === '' || countWords(text) > 45 ? undefined : text;
 }
 
+/** The one that is named, alone or with its words behind it. */
+const idIn = (text: string, ids: readonly string[]): string | undefined =>
+	ids.find(id => plain(text) === id || plain(text).startsWith(`${id}:`));
+
 const plain = (text: string): string =>
 	text
 		.toLowerCase()
@@ -193,7 +197,7 @@ export function moveOf(reply: MoveReply, check: MoveCheck): {readonly move?: Cou
 function moveTarget(given: MoveReply['to'], {positions}: MoveCheck): string | undefined {
 	const text = (given ?? '').trim();
 	if (positions === undefined) return numberIn(text)?.toString();
-	return positions.find(id => plain(text) === id || plain(text).startsWith(`${id}:`));
+	return idIn(text, positions);
 }
 
 function groundFault(
@@ -224,12 +228,11 @@ export function lastBallotOf(
 	{position, ranking}: z.infer<typeof LastBallotReply>,
 	positions: readonly string[],
 ): {readonly position?: string; readonly ranking: string[]} {
-	const known = (text: string): string | undefined =>
-		[...positions, abstain].find(id => plain(text) === id || plain(text).startsWith(`${id}:`));
-	const own = known(position);
+	const all = [...positions, abstain];
+	const own = idIn(position, all);
 	return {
 		...(own !== undefined && {position: own}),
-		ranking: [...new Set(ranking.flatMap(each => known(each) ?? []))].filter(each => each !== abstain),
+		ranking: [...new Set(ranking.flatMap(each => idIn(each, all) ?? []))].filter(each => each !== abstain),
 	};
 }
 

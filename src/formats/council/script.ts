@@ -267,7 +267,7 @@ async function write(debate: CouncilDebate, floor: Floor, writing: AnswerSource)
 	const [text] = await floor.together({
 		writer: async (own: Floor): Promise<string | undefined> => {
 			const {fault, text: written} = await askedTwice(async (before): Promise<{fault?: string; text?: string}> => {
-				const prompt = writerPrompt(debate, floor.heard, writer, {...writing, fault: before});
+				const prompt = writerPrompt({debate, heard: floor.heard, seat: writer}, {...writing, fault: before});
 				const draft = await own.draft(writer, prompt, {purpose: 'answer'});
 				if (!draft.ok) return {};
 				const wrong = writingFault(draft.value, allowed);
