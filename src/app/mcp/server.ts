@@ -223,7 +223,7 @@ function addStarters(serving: Serving): void {
 		'debate',
 		{
 			description:
-				'Have models debate a topic; returns which claims were settled, by whose concession, and what stayed open.',
+				'Have models debate a topic; returns which claims were given up or granted, by whom, and what stayed open.',
 			inputSchema: debateInput,
 			...starts,
 		},

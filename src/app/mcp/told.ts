@@ -76,7 +76,8 @@ const debateReport = z.object({
 	reason: z.string().optional(),
 	verdict: z.string().optional(),
 	decision: z.string().optional(),
-	settled: z.array(z.string()).optional(),
+	conceded: z.array(z.string()).optional(),
+	decisive: z.array(z.string()).optional(),
 	open: z.array(z.string()).optional(),
 	findings: z.array(z.string()).optional(),
 	last_words: z.object({speaker: z.string(), text: z.string()}).optional(),
@@ -96,7 +97,7 @@ export function told(
 ): {readonly text: string; readonly data: DebateReport} {
 	const data = reportOf(debate, measure);
 	const text = reportText(data, speakersTold(debate.state()), measure.inText);
-	const isTooLong = data.settled !== undefined && tokensIn(JSON.stringify(data)) + tokensIn(text) > mostTokens;
+	const isTooLong = data.conceded !== undefined && tokensIn(JSON.stringify(data)) + tokensIn(text) > mostTokens;
 	return isTooLong && less.length > 0 ? told(debate, less) : {text, data};
 }
 
@@ -126,7 +127,9 @@ function workOf(state: DebateState, running: boolean) {
 		({findings}) => findings?.(state).map(line => shortLine(line, longestFinding)) ?? [],
 	);
 	const more = found.length - mostLines;
-	const last = running ? undefined : state.turns.findLast(({text, finish}) => text !== '' && finish !== 'failed');
+	// The last section of a review tells its points once more.
+	const isTold = running || (found.length > 0 && isReview(state));
+	const last = isTold ? undefined : state.turns.findLast(({text, finish}) => text !== '' && finish !== 'failed');
 	return {
 		findings: more > 0 ? [...found.slice(0, mostLines), `… and ${more} more`] : found,
 		...(last && {
@@ -145,23 +148,19 @@ function substanceOf(state: DebateState, running: boolean, {longest, ...most}: T
 	if (brief) return {decision: cut(brief)};
 	const {settled = [], open = []} = factsOf(state, format).points ?? {};
 	const {result, decisive = []} = format?.verdict?.(state, englishEpisodeWords) ?? {};
-	const verdict = format && !running && !format.verdict ? `${format.name} names no winner.` : result;
+	const verdict = format && !running && !format.verdict ? `${format.name} debates have no winner.` : result;
 	// What its own side gave up says most; of what was granted, the last.
 	const given = settled.filter(({dropped}) => dropped !== undefined);
 	const granted = settled.filter(point => point.dropped === undefined && tellsWhat(point)).toReversed();
 	const vague = settled.filter(point => point.dropped === undefined && !tellsWhat(point));
-	const some = [...given, ...granted, ...vague].map(point => pointTold(point, longest));
+	const some = [...given, ...granted, ...vague].slice(0, most.settled);
 	const left = running ? [] : open.slice(-most.open).toReversed();
+	const room = Math.min(1, most.settled - some.length);
 	return {
 		...(verdict !== undefined && {verdict: wholeSentences(verdict)}),
-		...((!running || some.length > 0) && {
-			settled: [
-				some[0] ?? 'no claim was given up or granted',
-				...decisive.slice(0, 1).map(point => pointTold(point, longest)),
-				...some.slice(1),
-			].slice(0, most.settled),
-		}),
-		...(!running && {open: left.length === 0 ? ['nothing on record'] : left.map(point => pointTold(point, longest))}),
+		conceded: some.map(point => pointTold(point, longest)),
+		...(decisive.length > 0 && room > 0 && {decisive: decisive.slice(0, room).map(point => pointTold(point, longest))}),
+		...(!running && {open: left.map(point => pointTold(point, longest))}),
 	};
 }
 
@@ -195,7 +194,7 @@ function cut(lines: readonly string[]): string {
 /** The claim or question in its words, and what became of it by whom: somebody reads it who knows nothing else. */
 function pointTold(point: OutcomePoint, most: number): string {
 	const text = shortLine(questionOf(point.text).replaceAll(/^“|[.”\s]+$/gu, ''), most);
-	return point.shows ? `${text} (${point.how})` : `“${text}” (${becameOf(point)})`;
+	return point.shows ? `${text} (${point.how})` : `${becameOf(point)}: “${text}”`;
 }
 
 /** A question without what leads up to it: `A question goes home with you: who may say no?` */
@@ -204,10 +203,9 @@ const questionOf = (text: string): string =>
 
 function becameOf({granted, dropped, how}: OutcomePoint): string {
 	if (dropped)
-		return `claimed by ${dropped.by}, who ${dropped.kind === 'conceded' ? 'gave it up as refuted' : 'took it back'}`;
-	return granted
-		? `granted by ${granted.by}${granted.to === undefined ? '' : ` to ${granted.to}`}`
-		: shortLine(how, 60);
+		return `${dropped.by} ${dropped.kind === 'conceded' ? 'gave up as refuted' : 'took back'} what ${dropped.by} had claimed`;
+	if (granted) return `${granted.by} granted${granted.to === undefined ? '' : ` ${granted.to}`}`;
+	return shortLine(how, 60);
 }
 
 /** The same in a line for a reader; work in writing has a line a point, and its text. */
@@ -220,7 +218,8 @@ function reportText(report: DebateReport, speakers: string, most: number): strin
 		reason,
 		verdict,
 		decision,
-		settled,
+		conceded,
+		decisive,
 		open,
 		findings,
 		last_words: last,
@@ -244,10 +243,11 @@ function reportText(report: DebateReport, speakers: string, most: number): strin
 		);
 	return [
 		head,
-		topic === '' ? '' : `${speakers} on: ${topic}.`,
+		topic === '' ? '' : `${speakers} debated: ${topic}.`,
 		verdict ?? '',
-		listed('Settled', most, settled),
-		listed('Open', most, open),
+		listed(conceded, most, running ? '' : 'No claim was given up or granted.'),
+		listed(decisive, 1, ''),
+		open?.length ? `Left open, ${listed(open, most, '')}` : running ? '' : 'Nothing was recorded as left open.',
 		`The rest: ${rest}`,
 	]
 		.filter(part => part !== '')
@@ -255,7 +255,7 @@ function reportText(report: DebateReport, speakers: string, most: number): strin
 }
 
 /** The first of them, and how many more the data has. */
-function listed(what: string, most: number, points: readonly string[] = []): string {
-	const more = points.length > most ? `, and ${points.length - most} more` : '';
-	return points.length === 0 ? '' : `${what}: ${points.slice(0, most).join('; ')}${more}.`;
+function listed(points: readonly string[] | undefined, most: number, none: string): string {
+	const more = points !== undefined && points.length > most ? ` (and ${points.length - most} more)` : '';
+	return points === undefined || points.length === 0 ? none : `${points.slice(0, most).join('; ')}${more}.`;
 }

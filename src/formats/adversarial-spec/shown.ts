@@ -108,6 +108,7 @@ function issueRows({formats}: DebateState): readonly ScoreRow[] {
 }
 
 function issueFindings({formats, seats}: DebateState): readonly string[] {
+	const agents = seats.filter(({role}) => role === 'agent').length;
 	const nameOf = (agent: string): string => seats.find(({id}) => id === agent)?.name ?? agent;
 	const named = (agents: readonly string[]): string => [...new Set(agents)].map(nameOf).join(', ');
 	const {issues} = formats.adversarialSpec;
@@ -116,7 +117,14 @@ function issueFindings({formats, seats}: DebateState): readonly string[] {
 	);
 	const lines = issues.map(({id, severity, standing, title, raised, votes, support}) => {
 		const against = votes.filter(({vote}) => vote === 'disagree').map(({agent}) => agent);
-		const who = `raised by ${named(raised.map(({agent}) => agent))}; ${Math.round(support * 100)} % for it${against.length === 0 ? '' : `, against it ${named(against)}`}`;
+		const favour = Math.round(support * agents);
+		const unsure = agents - favour - against.length;
+		const who = [
+			`raised by ${named(raised.map(({agent}) => agent))}`,
+			`${favour} of ${plural(agents, 'critic')} for it`,
+			...(against.length === 0 ? [] : [`against it ${named(against)}`]),
+			...(unsure > 0 ? [`${unsure} without a vote that counts`] : []),
+		].join('; ');
 		return `${id} [${severity}, ${standing}] ${title}: ${firstWords(raised[0]?.issue.claim ?? '', 30)} (${who})`;
 	});
 	return issues.length === 0

@@ -96,7 +96,7 @@ function findingLine(
 function whoEnded(
 	state: DebateState,
 	outcome: VerdictPoint['outcome'],
-	{by, evidence}: Pick<VerdictPoint, 'by' | 'evidence'>,
+	{by, evidence, last}: Pick<VerdictPoint, 'by' | 'evidence' | 'last'>,
 ): string {
 	const other = nameOf(state, by === 'A' ? 'B' : 'A');
 	switch (outcome) {
@@ -105,7 +105,7 @@ function whoEnded(
 		case 'withdrawn':
 			return `${nameOf(state, by)} took it back`;
 		case 'disputed':
-			return `${other} did not grant it`;
+			return `${other} did not grant it${last === undefined ? '' : `: “${firstWords(last, 25)}”`}`;
 		case 'noted':
 			return `${other} was not asked`;
 		default:

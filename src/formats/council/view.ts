@@ -133,7 +133,7 @@ const same = (state: DebateState, count: VoteCount, before: VoteCount, as: strin
 
 export const priceText = ({price}: CouncilResultEvent): string | undefined =>
 	price &&
-	`${plural(price.requests, 'request')}, at the price of ${votesText(price.inAnswers)} first answers, by tokens with output at five times the input.`;
+	`${plural(price.requests, 'request')}, at the price of ${votesText(price.inAnswers)} of the first answers (by tokens; one out counts as five in).`;
 
 /** The least and the greatest of what seats gave as their confidence. It weighs nothing. */
 export function confidenceText({answers}: CouncilState): string {
@@ -225,7 +225,7 @@ export function brief(state: DebateState): string[] | undefined {
 		...moves.map(ballot => moveText(state, {...ballot, crux: undefined}, 90)),
 		...apart.map(({name, answer}) => shortened(`Dissent, ${name}: ${answerText(state, answer)}`, 160)),
 		...(apart.length === 0 && result.winner !== null ? ['Nobody holds another answer.'] : []),
-		...cruxRows(state).map(({crux, calls}) => `It rests on: ${shortened(bare(crux.claim), 160)}${callsText(calls)}.`),
+		...cruxRows(state).map(({crux, calls}) => `It rests on “${shortened(bare(crux.claim), 160)}”${callsText(calls)}.`),
 		`First answers, given without sight of each other’s: ${shortened(countText(state, result.blind), 160)}. In the end: ${shortened(countText(state, result.counted), 160)}.`,
 		...(price === undefined ? [] : [price]),
 	];
@@ -236,8 +236,15 @@ const withoutPlaces = (text: string): string => text.replaceAll(/ ?\[[A-Z]\d[^\]
 
 const shortened = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
 
-/** How many of those who were asked hold the claim for true. */
+/** How many of those who were asked hold the claim true, and how many false. */
 function callsText(calls: CruxRow['calls']): string {
 	const asked = calls.filter(({holds}) => holds !== undefined);
-	return asked.length === 0 ? '' : ` (${asked.filter(({holds}) => holds).length} of ${asked.length} hold it true)`;
+	const count = (call: 'true' | 'false'): number => asked.filter(({holds}) => holds === call).length;
+	const told = [
+		[count('true'), 'true'],
+		[count('false'), 'false'],
+	] as const;
+	return asked.length === 0
+		? ''
+		: `: ${told.flatMap(([some, what]) => (some > 0 ? [`${some} of ${asked.length} hold it ${what}`] : [])).join(', ') || 'nobody is sure'}`;
 }

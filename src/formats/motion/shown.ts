@@ -172,7 +172,7 @@ export function motionVerdict(
 	const told = (text: string): string => (moves === undefined ? text : `${text}${words.space}${moves}`);
 	const decisive = decisiveSentences(state).map(({turnId, text}) => ({
 		text,
-		how: `said by ${speakerIn(state, turnId)}, decisive for a judge`,
+		how: `Decisive for ${state.formats.motion.verdicts.length === 1 ? 'the' : 'a'} judge was what ${speakerIn(state, turnId)} said`,
 	}));
 	if (words.code === 'en')
 		return {result: told(resultText(state, panel)), whole: told(panelText(state, panel)), decisive};

@@ -25,16 +25,16 @@ it('tells the verdict of a review, and of each point its severity, outcome and p
 	expect(report).toMatch(
 		/^P1 \[major, upheld\] src\/retry\.js:7 .+ \(raised by Rehearsal A \(A\); Rehearsal B \(B\) granted it\)\./mu,
 	);
-	expect(report).toMatch(/^P2 .+; Rehearsal B \(B\) did not grant it\)\./mu);
+	expect(report).toMatch(/^P2 .+; Rehearsal B \(B\) did not grant it.*\)\./mu);
 });
 
 it.each(samples)('tells of a talk who conceded what and what stayed open, in 300 tokens, data and text: %s', name => {
 	const {data: report, text} = reportFrom(`transcripts/sample-${name}/debate.jsonl`);
-	expect(report.settled?.[0]).toMatch(
-		/^“.+” \((?:granted by .+|claimed by .+, who (?:gave it up as refuted|took it back))\)$/u,
+	expect(report.conceded?.[0]).toMatch(
+		/^(?:.+ granted|.+ (?:gave up as refuted|took back) what .+ had claimed).*: “.+”$/u,
 	);
-	expect(report.open?.[0]).toMatch(/^“.+” \((?:asked at the end|claimed by .+, with no answer on record)\)$/u);
-	expect(text).toContain(`) on: ${report.topic}. ${report.verdict ?? ''} Settled: `);
+	expect(report.open?.[0]).toMatch(/^(?:asked at the end|claimed by .+, with no answer on record): “.+”$/u);
+	expect(text).toContain(`) debated: ${report.topic}. ${report.verdict ?? ''} ${report.conceded?.[0]}`);
 	expect(text).not.toContain('\n');
 	expect(tokensIn(JSON.stringify(report)) + tokensIn(text)).toBeLessThanOrEqual(300);
 });
@@ -43,21 +43,27 @@ it.each(['flood-wall', 'four-day-week', 'private-cars', 'smartphones'])(
 	'tells what decided in whole claims: %s',
 	name => {
 		const {data} = reportFrom(`transcripts/sample-${name}/debate.jsonl`);
-		expect([...(data.settled ?? []), ...(data.open ?? [])].join('\n')).not.toContain('…');
+		expect([...(data.conceded ?? []), ...(data.open ?? [])].join('\n')).not.toContain('…');
 	},
 );
 
 it('says who granted what to whom, and asks what was left without what leads up to it', () => {
 	const {data} = reportFrom('transcripts/sample-flood-wall/debate.jsonl');
-	expect(data.settled).toContain(
-		'“Nobody is moved without a house first and his own signature” (granted by Rufus to Ines)',
-	);
-	expect(data.open).toEqual(['“who walks the bank when those who remember the flood are gone?” (asked at the end)']);
+	expect(data.conceded).toContain('Rufus granted Ines: “Nobody is moved without a house first and his own signature”');
+	expect(data.open).toEqual(['asked at the end: “who walks the bank when those who remember the flood are gone?”']);
 });
 
 it('tells of a specification who raised each issue, and how many are for it', () => {
 	const {text: report} = reportFrom('test/fixtures/journals-0.1.0/adversarial-spec/debate.jsonl');
-	expect(report).toMatch(/^i5 .+ \(raised by Rehearsal A, Rehearsal C; 67 % for it\)$/mu);
+	expect(report).toMatch(/^i5 .+ \(raised by Rehearsal A, Rehearsal C; 2 of 3 critics for it.*\)$/mu);
+});
+
+it('tells of a council what holds of what it rests on, and what does not', () => {
+	const {text: report} = reportFrom('transcripts/sample-objection-deadline/debate.jsonl');
+	expect(report).toContain('It rests on “The decision counts as delivered on 27 July 2026”: 3 of 3 hold it true.');
+	expect(report).toContain(
+		'It rests on “The day of delivery itself is one of the fourteen days”: 3 of 3 hold it false.',
+	);
 });
 
 it('tells the verdict of a motion', () => {

@@ -191,7 +191,7 @@ describe('the tools', () => {
 			running: false,
 			at: 'completed',
 			tokens: expect.any(Number),
-			open: expect.arrayContaining([expect.stringMatching(/\(asked at the end\)$/u)]),
+			open: expect.arrayContaining([expect.stringMatching(/^asked at the end: “.+\?”$/u)]),
 		});
 	});
 
