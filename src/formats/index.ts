@@ -95,7 +95,7 @@ const changeNames = {
 	narrowed: 'narrows to',
 } as const satisfies Record<Concession['kind'], string>;
 
-const changeText = ({kind, claim}: Concession): string => `${changeNames[kind]}: ${claim.claim}`;
+const changeText = ({kind, claim}: Concession): string => `${changeNames[kind]}: ${claim.claim.replace(/\.$/u, '')}`;
 
 /** Whoever spoke the turn, in the colour of the seat. */
 const speakerSpan = (state: DebateState, {turnId, speaker}: EventOf<'ledger'>): Span => ({

@@ -119,7 +119,7 @@ export type DisplayName = {readonly id: string; readonly name: string; readonly 
 
 /** The name of a person who gave none. */
 export const guestName = 'Guest';
-const nameless = `You are called ${guestName} here. "rostrum config set name NAME" keeps another name.`;
+const nameless = `You are called ${guestName}: "rostrum config set name NAME" changes that.`;
 
 /**
  * Names in seat order; `person` is what somebody who gave no name is called. A seat that shares another's voice shares
