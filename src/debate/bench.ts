@@ -31,10 +31,7 @@ export function equalBench(candidates: readonly BenchSeat[], speakers: readonly 
 /** A seat with all who held it; of a debate that has not begun, with whoever is to hold it. */
 export type HeldSeat = Participant & {readonly formerly?: readonly Holder[]};
 
-/**
- * Those who may judge, as the seats are held now: where a person or a model argues, or has argued, no rehearsal, which
- * goes by its phrases.
- */
+/** Those who may judge, as the seats are held now: where a person or a model argues, no rehearsal. */
 export function mayJudge<J extends Pick<BenchSeat, 'id' | 'voice' | 'model'>>(
 	judges: readonly J[],
 	seats: readonly HeldSeat[],

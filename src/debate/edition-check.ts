@@ -1,7 +1,4 @@
-/**
- * What of an edition holds: what an editor writes keeps to what was said, and what it points at is there and stands.
- * Pure.
- */
+/** What of an edition holds: it keeps to what was said, and what it points at is there and stands. Pure. */
 import {hasFallen} from './attribution.ts';
 import {strayFigures} from './citations/figures.ts';
 import {concessionsIn} from './claims.ts';

@@ -299,9 +299,7 @@ function isCommon(form: string, said: string): boolean {
 	);
 }
 
-/**
- * A name whole, and its first word where that is long enough to be a name: "Claude Sonnet 4" is called "Claude", too.
- */
+/** A name whole, and its first word where that is long enough: "Claude Sonnet 4" is called "Claude", too. */
 function formsOf(name: string): string[] {
 	const whole = name.trim();
 	const [first = ''] = whole.split(/[\s\p{Pd}]+/u);

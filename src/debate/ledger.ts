@@ -385,10 +385,7 @@ export function ledgerLines(
 /** A chair with its claims, in the order in which they were made. */
 type ChairClaims = {readonly seat: Seat; readonly claims: readonly Claim[]};
 
-/**
- * By chair and by who spoke there, in seat order; those without a claim are left out, and so is everything where no
- * ledger was kept.
- */
+/** By chair and by who spoke there, in seat order, without those that made no claim; none without a ledger. */
 export const claimsByChair = (state: DebateState): readonly ChairClaims[] =>
 	speakersIn(state, state.seats)
 		.map(seat => ({seat, claims: state.formats.ledger.claims.filter(claim => isClaimOf(state, claim, seat))}))

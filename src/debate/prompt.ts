@@ -18,9 +18,7 @@ export const fencedLine = (text: string): string => fence(oneLine(text));
 
 const attribute = (value: string | number): string => fence(String(value)).replaceAll('"', '”').replace(/\s+/gu, ' ');
 
-/**
- * `<name key="value">body</name>`, with the body on its own lines. The body is not escaped: fence text from outside.
- */
+/** `<name key="value">body</name>`, the body on its own lines and not escaped: fence text from outside. */
 export function tag(name: string, attributes: TagAttributes, body: string): string {
 	const opening = Object.entries(attributes)
 		.filter((entry): entry is [string, string | number] => entry[1] !== undefined)

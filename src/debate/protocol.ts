@@ -69,9 +69,7 @@ export function tally() {
 	};
 }
 
-/**
- * One message of a prompt. `breakpoint` marks the end of what later prompts share, for explicit cache breakpoints.
- */
+/** A message of a prompt. `breakpoint` marks the end of what later prompts share, for prompt caches. */
 export type Message = {
 	readonly role: 'system' | 'user' | 'assistant';
 	readonly content: string;
@@ -136,15 +134,9 @@ export type TurnWatch = {
 	 * been written and when a look has ended; `looks` are the sentences up to which it was looked before. Pure.
 	 */
 	readonly lookAt: (written: SoFar, heard: DebateState, looks: readonly number[]) => number | undefined;
-	/**
-	 * Takes a look, beside the turn; `seen` sentences of it were looked at before. What it asks goes through the
-	 * floor.
-	 */
+	/** Takes a look, beside the turn; `seen` sentences of it were looked at before. */
 	readonly look: (written: SoFar, seen: number, floor: Floor) => Promise<Cut | undefined>;
-	/**
-	 * Whether the cut may be made after what was heard. Asked when it is decided, and again when it is to be made.
-	 * Pure.
-	 */
+	/** Whether the cut may still be made after what was heard: asked when decided and when made. Pure. */
 	readonly allows: (cut: Cut, spoken: SoFar, heard: DebateState) => boolean;
 	/**
 	 * The cut that a citation calls for which code has found to be false, at the end of its sentence and without a look;
@@ -335,10 +327,7 @@ export type Setup<C> = {
 	readonly config: C;
 	readonly subject: Subject;
 	readonly participants: readonly Participant[];
-	/**
-	 * What a cached prompt token costs of a fresh one, by participant, from 0 to 1; only where prices are
-	 * known.
-	 */
+	/** What a cached prompt token costs of a fresh one, by participant, from 0 to 1, where prices are known. */
 	readonly cachedShares?: Readonly<Record<string, number>>;
 	/**
 	 * All seats are one model on a server that answers one request at a time: it keeps the prompt before, so that a

@@ -1,6 +1,4 @@
-/**
- * The one reducer: a debate's state is a fold over its events. Screens, exports and statistics derive from it alone.
- */
+/** The one reducer: state is a fold over events. Screens, exports and statistics derive from it alone. */
 import {reduceAudience} from './audience.ts';
 import type {EventOf, JournalEvent, Question, UserAction} from './events.ts';
 import {append, replace, type InPlaceArrays} from './fold.ts';

@@ -87,9 +87,7 @@ function holderAfter(
 	return personHolder(name);
 }
 
-/**
- * The seat of whoever keeps the ledger of claims in the host's place; there only where the user named a voice for it.
- */
+/** The seat of whoever keeps the ledger in the host’s place, where the user named a voice for it. */
 export const keeperSeat = 'keeper';
 export const keeperRole = 'keeper';
 

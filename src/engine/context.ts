@@ -1,6 +1,4 @@
-/**
- * What every part of the engine shares while one debate runs: context, questions, background tasks, ending, output.
- */
+/** What every part of the engine shares while one debate runs. */
 import type {Outcome, Question, UserAction} from '../debate/events.ts';
 import {answers} from '../debate/reduce.ts';
 import type {DebateLog} from './journal/recorder.ts';

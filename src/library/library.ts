@@ -11,9 +11,7 @@ export type Library = Finder &
 		readonly statistics: (filter: Filter) => Counts;
 		/** Empties the index. */
 		readonly clear: () => void;
-		/**
-		 * How many times the index was emptied, including when its file was damaged: everything put in before is gone.
-		 */
+		/** How often the index was emptied, also when its file was damaged: what was put in before is gone. */
 		readonly rebuilds: () => number;
 		/** What the user should know, such as that the index had to be rebuilt. */
 		readonly notices: () => readonly string[];

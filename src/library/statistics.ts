@@ -96,9 +96,7 @@ const ReviewRow = z.object({model: z.string(), runs: z.number(), ...reviewed});
 
 // Aggregates counts by protocol, model, framework and matchup. Pure.
 
-/**
- * Means of scores and dimensions, 0 to 100; undefined if nothing was measured. `unscored` counts unusable judgements.
- */
+/** Means of scores and dimensions, 0 to 100; undefined without any. `unscored` counts unusable judgements. */
 export type Figures = {
 	readonly name: string;
 	readonly debates: number;

@@ -187,10 +187,7 @@ export type RankedName = {
 	readonly wins: number;
 	readonly ties: number;
 	readonly losses: number;
-	/**
-	 * Whether the 95 % interval of the gap to the next one leaves out 0, and both have matchups enough to say so;
-	 * undefined for the last.
-	 */
+	/** Whether the 95 % interval of the gap to the next leaves out 0, with matchups enough; undefined for the last. */
 	readonly apartFromNext: boolean | undefined;
 	/** The share of resamples in which it is ahead of the next one. */
 	readonly aheadOfNext: number | undefined;

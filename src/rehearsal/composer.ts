@@ -19,9 +19,7 @@ export type Piece = {
 
 type WordRange = {readonly min: number; readonly max: number};
 
-/**
- * Joins pieces into a text of about `aim` words, of at least `min` if there are enough, and never more than `max`.
- */
+/** Joins pieces into a text of about `aim` words, at least `min` if there are enough, at most `max`. */
 export function fit(pieces: readonly Piece[], {min, max}: WordRange, aim = min): string {
 	const chosen = pieces.filter(({text}) => text !== '');
 	const kept = new Set(chosen.filter(piece => !piece.spare));

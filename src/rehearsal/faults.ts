@@ -145,9 +145,7 @@ export function fitTurn(text: string, tokens: number): string {
 	return filled.slice(0, length).toWellFormed();
 }
 
-/**
- * Pads JSON to at least this many tokens with spaces before its last bracket, so that its end cannot be told early.
- */
+/** Pads JSON to so many tokens with spaces before its last bracket, so that its end cannot be told early. */
 export function padJson(json: string, tokens: number): string {
 	const text = json.trimEnd();
 	const missing = tokens * charactersPerToken - text.length;

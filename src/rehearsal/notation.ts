@@ -104,10 +104,7 @@ export function readPrompt(messages: readonly Message[]): ParsedPrompt {
 type DebateBlock = {readonly debate: Block | undefined; readonly inside: readonly Block[]};
 const known = new WeakMap<Message, DebateBlock>();
 
-/**
- * The debate in the system messages. All seats of a debate share these, possibly long, messages: they are parsed
- * once.
- */
+/** The debate in the system messages, which all seats share and which are parsed once. */
 function debateIn(messages: readonly Message[], system: string): DebateBlock {
 	const [only, ...others] = messages.filter(({role}) => role === 'system');
 	const before = only && others.length === 0 ? known.get(only) : undefined;

@@ -49,9 +49,7 @@ export function shuffled<T>(items: readonly T[], random: Random): T[] {
 
 const divisor = (a: number, b: number): number => (b === 0 ? a : divisor(b, a % b));
 
-/**
- * The position of step `index` in a walk from `start` that visits each of `size` positions once, in large strides.
- */
+/** The position of step `index` in a walk from `start` over `size` positions, in large strides. */
 export function stride(index: number, size: number, start: number): number {
 	let step = Math.max(1, Math.floor(size * 0.618));
 	while (divisor(step, size) !== 1) step++;

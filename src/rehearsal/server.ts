@@ -1,6 +1,4 @@
-/**
- * The rehearsal voices as an OpenAI-compatible server on loopback, for tests, measurements and trying out a client.
- */
+/** The rehearsal voices as an OpenAI-compatible server on loopback. */
 import {createHash} from 'node:crypto';
 import {type IncomingMessage, type ServerResponse, createServer} from 'node:http';
 import {setTimeout as wait} from 'node:timers/promises';
@@ -266,10 +264,7 @@ function reset(response: ServerResponse, entry: RequestLog): void {
 	response.socket?.resetAndDestroy();
 }
 
-/**
- * Resets the connection in mid-answer, once all written data has been flushed; otherwise it would be lost with the
- * connection.
- */
+/** Resets the connection in mid-answer, once what was written has been flushed. */
 async function resetBehind(response: ServerResponse, entry: RequestLog): Promise<void> {
 	await new Promise<void>(resolve => response.write(': that was all\n\n', () => resolve()));
 	reset(response, entry);
@@ -304,9 +299,7 @@ export type ServeOptions = {
 	readonly turnTokens?: number;
 	/** Makes every JSON answer at least this many tokens long. */
 	readonly jsonTokens?: number;
-	/**
-	 * Context size in tokens, prompt and answer together: rejects what does not fit, and is reported in the model list.
-	 */
+	/** Context size in tokens, prompt and answer together; the model list reports it. */
 	readonly contextTokens?: number;
 	readonly faults?: readonly ServerFault[];
 	/** The Retry-After header for faults that send it, in seconds. */

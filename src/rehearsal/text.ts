@@ -37,10 +37,7 @@ share shut sign sell speak spend spy stand start stay steal stop strike subsidis
 vaccinate value vote wait walk want watch wear welcome withdraw withhold work write
 `);
 
-/**
- * Verbs that do not work as a gerund of the subject: "having inheritance go to the public", not "going to the
- * public".
- */
+/** Verbs that make no gerund of the subject: "inheritance going to the public". */
 export const stateVerbs = set(`be become belong come count depend exist go have matter mean need remain stay`);
 
 /** Participles that do not end in -ed, with their base forms. */

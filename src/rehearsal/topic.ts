@@ -18,10 +18,7 @@ import {
 export type Topic = {
 	/** The proposition as a clause after "that": `voting should be compulsory`. */
 	readonly motion: string;
-	/**
-	 * What is to be done or believed, as synonymous singular noun phrases: `compulsory voting`, `making voting
-	 * compulsory`.
-	 */
+	/** What is to be done or believed, as synonymous singular noun phrases: `compulsory voting`. */
 	readonly thing: readonly string[];
 	/** What a host calls it: the clearest of these, or its own words in quotation marks. */
 	readonly name: string;
@@ -37,9 +34,7 @@ export type Topic = {
 
 const known = new WeakMap<ParsedPrompt['inside'], Topic>();
 
-/**
- * The topic of a prompt's debate. It may be long and is the same for all requests of a debate, so it is parsed once.
- */
+/** The topic of a prompt’s debate, parsed once: it may be long and is the same for all requests. */
 export function topicOf({
 	inside,
 	proposition = 'this question',

@@ -1,7 +1,4 @@
-/**
- * Cuts a document into passages of 40 to 180 words, at headings, paragraphs, rows or blocks of code. The same text
- * gives the same passages.
- */
+/** Cuts a document into passages of 40 to 180 words, at its headings, paragraphs, rows or blocks of code. */
 import type {SourcePassage} from '../debate/citations/standing.ts';
 import {splitSentences} from '../debate/text/sentences.ts';
 import {countWords, headingText} from '../debate/text/words.ts';

@@ -1,7 +1,4 @@
-/**
- * Documents that were read, cut and indexed, and what is asked of them. It runs in a worker, so that no screen waits
- * for it (desk.ts).
- */
+/** Documents that were read, cut and indexed, in a worker, so that no screen waits for it (desk.ts). */
 import {basename, extname} from 'node:path';
 import {workerData, type MessagePort} from 'node:worker_threads';
 import type {

@@ -1,7 +1,4 @@
-/**
- * The rows of a pane in blocks, each made when a window comes to it: what a drawing costs goes by the window and not by
- * all there is.
- */
+/** The rows of a pane in blocks, made when a window comes to them: drawing costs what the window shows. */
 import {type Row, exactly, isTitle} from './rows.ts';
 import {signs} from './theme.ts';
 
@@ -128,10 +125,7 @@ export type PaneFrame = {
 
 // The window on a pane that is given as blocks of rows: which of them stand on the screen.
 
-/**
- * Where a window stays that nobody scrolls: with the words that are being said, or else at the pane's end; or at its
- * start.
- */
+/** Where a window stays that nobody scrolls: at the words being said, or at the pane’s end or start. */
 export type Rest = 'words' | 'start';
 
 /** Without a title at the lower edge, whose rows are out of sight. */

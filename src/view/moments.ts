@@ -1,7 +1,4 @@
-/**
- * What happened between the words: cuts, interjections, failures, what was agreed on; each with the turn that it is
- * found at.
- */
+/** What happened between the words: cuts, interjections, failures; each with the turn that it is found at. */
 import {incrementalFold, countWhile, memoizeRecent, append} from '../debate/fold.ts';
 import type {FormatEvent} from '../debate/slices.ts';
 import {emptyState, type DebateState, type EventView, type Turn} from '../debate/state.ts';

@@ -24,9 +24,7 @@ export const SpecIssue = z.object({
 });
 export type SpecIssue = z.infer<typeof SpecIssue>;
 
-/**
- * Something an agent says it checked, and what it found there; `found` is set where its quotation stands in the text.
- */
+/** What an agent says it checked and found; `found` is set where its quotation stands in the text. */
 export const NamedCheck = z.object({
 	section: z.string(),
 	quote: z.string(),
@@ -151,9 +149,7 @@ export const SpecRefinement = z.object({
 	changes: z.array(SpecChange),
 	faults: z.array(SpecFault),
 	fellBack: z.boolean(),
-	/**
-	 * What became of each agreed issue, with the reason for a choice between suggestions that contradict each other.
-	 */
+	/** What became of each agreed issue, with the reason for a choice between opposite suggestions. */
 	merged: z.array(z.object({groups: z.array(z.string()), reason: z.string(), done: z.boolean()})),
 	/** Issues whose changes contradict each other, and what was made of them. */
 	conflicts: z.array(z.object({issues: z.array(z.string()), reason: z.string()})).optional(),

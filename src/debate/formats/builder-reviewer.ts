@@ -32,10 +32,7 @@ export const PlanStep = z.object({
 });
 export type PlanStep = z.infer<typeof PlanStep>;
 
-/**
- * What the check said. `exit_code` is null where a signal ended it; `output` is bounded, its middle left out where
- * there was more.
- */
+/** What the check said. `exit_code` is null where a signal ended it; `output` may lack its middle. */
 export const CheckResult = z.object({
 	ok: z.boolean(),
 	command: z.string().optional(),

@@ -6,10 +6,7 @@ import {redact, Redactor} from './redact.ts';
 // clipboard text (ECMA-48: two-character sequences, CSI, and strings after OSC, DCS, SOS, PM and APC, each with its
 // C1 form).
 
-/**
- * The most a sequence may have, in UTF-16 units; what comes after it is text again, so that nobody can swallow a
- * whole answer.
- */
+/** The most a sequence may have, in UTF-16 units, so that none can swallow a whole answer. */
 const LONGEST_PARAMETERS = 64;
 const LONGEST_STRING = 4096;
 
@@ -134,9 +131,7 @@ const joiners = new RegExp(
 	String.raw`((?<=[${joining}])[\u200C\u200D](?=[${joining}])|(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F])\u200D(?=\p{Extended_Pictographic}))|[\u200C\u200D]`,
 	'gu',
 );
-/**
- * A variation selector is kept (as the group) only after a character with variants: a run of them could hide text.
- */
+/** A variation selector is kept (as the group) only after a character with variants: a run could hide text. */
 const selectors =
 	/((?<=\p{Emoji})[\uFE0E\uFE0F]|(?<=\p{Script=Han})[\uFE00-\uFE0D\u{E0100}-\u{E01EF}])|[\uFE00-\uFE0F\u{E0100}-\u{E01EF}]/gu;
 /** Characters that belong to or compose with the one before. */

@@ -127,9 +127,7 @@ export function judgesAgreement(state: DebateState): {readonly same: number; rea
 	return {same: pairs.filter(([one, other]) => one.winner === other.winner).length, answers: pairs.length};
 }
 
-/**
- * Why nobody judges a debate that has judges, over whom, and what would; undefined where somebody may judge, or has.
- */
+/** Why nobody judges a debate that has judges; undefined where somebody may judge, or has. */
 export function unjudged(
 	state: DebateState,
 ):

@@ -147,10 +147,7 @@ export type CallContext = DebateContext & {
 	readonly limiter: VoiceLimiter;
 	/** Off the screen, servers that are away are waited for; on it, the user is asked. */
 	readonly outages: Outages | undefined;
-	/**
-	 * Whether questions wait for the end of a turn, and the next turn for them: on a server with one slot, where nobody
-	 * listens.
-	 */
+	/** Whether questions wait for the end of a turn: on a server with one slot, where nobody listens. */
 	readonly between: (voice: Voice) => boolean;
 	readonly cacheWatch: CacheWatch;
 	readonly promptWatch: PromptWatch;

@@ -1,7 +1,4 @@
-/**
- * Where the package lies: the files beside the code (presets, help pages) are found from here, from the sources and
- * from the bundle alike.
- */
+/** Where the package lies, with the files beside the code, for the sources and the bundle alike. */
 import {existsSync, readFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import {fileURLToPath} from 'node:url';

@@ -53,9 +53,7 @@ const withoutKeys = Object.fromEntries(
 	providers.flatMap(({keyVariable}) => (keyVariable === undefined ? [] : [[keyVariable, undefined]])),
 );
 
-/**
- * The check's own git must not find the user's repository: neither above the worktree nor named by a hook that runs us.
- */
+/** The check’s git finds no repository above the worktree, nor one named by a hook that runs us. */
 const gitStaysIn = (cwd: string) => ({
 	GIT_CEILING_DIRECTORIES: dirname(cwd),
 	GIT_DIR: undefined,

@@ -1,6 +1,4 @@
-/**
- * A journal that stays on the disk: in memory are only the offsets of its pages, and the pages that were wanted last.
- */
+/** A journal that stays on the disk: in memory are the offsets of its pages and the last ones wanted. */
 import {closeSync, readSync} from 'node:fs';
 import type {JournalEvent} from '../../debate/events.ts';
 import {checkJournal, JournalRefused, readChecked, type Problem} from './journal.ts';

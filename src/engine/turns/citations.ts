@@ -244,9 +244,7 @@ const recordOf = ({standing, passage, sense, differences}: QuotationFinding) => 
 	...(differences && {differences: differences.map(each => ({...each}))}),
 });
 
-/**
- * Everybody is shown what is cited, with what stands around it: its text is recorded where it has not been yet.
- */
+/** Everybody is shown what is cited: its text is recorded where it has not been yet. */
 function passagesTold({state}: TurnContext['log'], desk: SourceDesk, citation: TurnCitation): readonly DebateEvent[] {
 	const cited = citation.passage === null ? undefined : desk.passage(citation.passage);
 	// Of a repository each reads what stands around it.

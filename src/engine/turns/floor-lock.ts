@@ -1,7 +1,4 @@
-/**
- * One speaker is heard at a time. The one who holds the lock lets others speak amid their turn, at the ends of
- * sentences, and then goes on.
- */
+/** One speaker is heard at a time; who holds the lock lets others speak amid the turn, between sentences. */
 
 type Waiter = {readonly amid: boolean; readonly grant: () => void};
 
@@ -11,9 +8,7 @@ export type SpeakingLock = {
 	 * at the next sentence end of whoever holds it.
 	 */
 	take(amid: boolean, signal: AbortSignal): Promise<() => void>;
-	/**
-	 * For the one who holds the lock, at a sentence end: lets those who wait amid speak, and resolves once they are done.
-	 */
+	/** At a sentence end: lets those speak who wait amid the turn, and resolves once they are done. */
 	giveWay(): Promise<void>;
 	/** Whether somebody speaks amid a turn, or waits to. */
 	readonly busyAmid: boolean;

@@ -1,6 +1,4 @@
-/**
- * Seats in a running debate: put out where a voice cannot go on, changed where a user says so, checked before either.
- */
+/** Seats in a running debate: put out where a voice cannot go on, or changed where a user says so. */
 import type {TurnContext} from './turn-context.ts';
 import {DebateOver} from '../context.ts';
 import {reasonOf} from '../../debate/text/words.ts';

@@ -1,6 +1,4 @@
-/**
- * Speaks a turn: waits for the floor to be free, releases the text sentence by sentence, and records what was heard.
- */
+/** Speaks a turn: waits for the floor, releases the text by sentences, and records what was heard. */
 import type {Cut, Floor, SoFar, SpeakOptions, TurnWatch} from '../../debate/protocol.ts';
 import {splitSentences} from '../../debate/text/sentences.ts';
 import {countWords} from '../../debate/text/words.ts';
@@ -293,9 +291,7 @@ class LiveWatcher implements TurnWatcher {
 		this.#hold(this.#decided);
 	}
 
-	/**
-	 * After how many sentences the cut can be made: what is being heard already is heard to the end of its sentence.
-	 */
+	/** After how many sentences the cut can be made: the one being heard is heard to its end. */
 	#placeOf(cut: Cut): number | undefined {
 		if (this.#ended) return undefined;
 		const {stream} = this.#speech;

@@ -1,6 +1,4 @@
-/**
- * Requests a turn from a voice and streams its text: cleaned and redacted as it comes in, cut off where it never ends.
- */
+/** Requests a turn from a voice and streams its text, cleaned and redacted as it comes in. */
 import {fence, tag} from '../../debate/prompt.ts';
 import type {Prompt} from '../../debate/protocol.ts';
 import {countWords, reasonOf} from '../../debate/text/words.ts';

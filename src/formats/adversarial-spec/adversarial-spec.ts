@@ -1,7 +1,4 @@
-/**
- * The Adversarial Spec format: agents with different personas critique a specification, and what enough of them agree
- * on is merged.
- */
+/** The Adversarial Spec format: agents attack a specification, and what enough of them agree on is merged. */
 import {tally, tokensIn, type Expectation, type Setup, type OpenSeat} from '../../debate/protocol.ts';
 import {agentsOf, type SpecConfig, specConfig, type Agent} from './config.ts';
 import {synthesisId} from './spec-state.ts';

@@ -239,10 +239,7 @@ const plain = (title: string): string =>
 	).trim();
 const marked = /[[*`_{]/u;
 
-/**
- * A line with the code in it blanked out: from each run of backticks to the next one of the same length. Linear in the
- * line.
- */
+/** A line with its code blanked out, from each run of backticks to the next as long. Linear in the line. */
 export function withoutCode(line: string): string {
 	if (!line.includes('`')) return line;
 	const runs = [...line.matchAll(/`+/gu)].map(({0: {length}, index}) => ({from: index, to: index + length}));

@@ -172,10 +172,7 @@ export function groupIssues(issues: readonly SpecIssue[]): number[][] {
 
 type RaisedIssue = {readonly ref: string; readonly agent: string; readonly issue: SpecIssue};
 
-/**
- * Merges a round's issues into the state's groups: a group in dispute takes up duplicates, and rejected issues are not
- * reopened.
- */
+/** Merges issues into the state’s groups: one in dispute takes up duplicates; rejected ones stay closed. */
 export async function groupNewIssues(
 	state: SpecState,
 	floor: Floor,

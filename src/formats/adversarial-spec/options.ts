@@ -1,6 +1,4 @@
-/**
- * What an Adversarial Spec debate adds to `rostrum run`: the file it is about, who attacks it, and what is taken over.
- */
+/** What an Adversarial Spec debate adds to `rostrum run`: its file, its agents, and what is taken over. */
 import {basename} from 'node:path';
 import {readUserFile} from '../user-file.ts';
 import {

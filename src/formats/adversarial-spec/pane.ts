@@ -1,7 +1,4 @@
-/**
- * An Adversarial Spec debate: what each agent is doing, each issue with its support and standing, what the round
- * changed, and how it ended.
- */
+/** An Adversarial Spec debate: its agents, each issue with its support, and what the round changed. */
 import {diffArrays} from 'diff';
 import {memoizeRecent} from '../../debate/fold.ts';
 import {originalText, reviewAsked, specOf, type AgentView, type Spec} from './view.ts';
@@ -100,10 +97,7 @@ const standingLooks: Readonly<Record<Standing, {readonly sign: string; readonly 
 	undecided: {sign: signs.drift, tone: 'warning', word: 'contested'},
 };
 
-/**
- * Each issue with its support as a bar, its standing by colour and sign; those that most agents raised come first and
- * stand out.
- */
+/** Each issue with its support as a bar and its standing; what most agents raised stands out. */
 function issueBlocks({issues, key}: Spec, width: number): Blocks {
 	if (issues.length === 0) return joined();
 	return joined(

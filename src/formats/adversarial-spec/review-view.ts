@@ -193,9 +193,7 @@ export type ReviewView = {
 	readonly confirming: boolean;
 };
 
-/**
- * A new review. All edits are undecided, except those that were decided `before` and are unchanged, and the user's own.
- */
+/** A new review: all is undecided but the user’s own edits, and what was decided `before` and is unchanged. */
 export function openReview({question, changes, edits = []}: SpecReview, before?: ReviewView): ReviewView {
 	const known = new Map(
 		[...(before?.decided ?? [])].map(([place, decision]) => [sameness(before?.changes[place]), decision]),

@@ -66,9 +66,7 @@ export function withoutCodeFence(diff: string): string {
 // git needs exact bytes. Context and removed lines are replaced by the file's own bytes, and added lines get the line
 // ends of what they replace. A hunk that is not found stays as written, for git to report. Pure.
 
-/**
- * A line of a file: its text, what follows it (nothing where the file ends without a line end), and how it is shown.
- */
+/** A line of a file: its text, its line end (none at the end of some files), and how it is shown. */
 type FileLine = {
 	readonly text: string;
 	readonly end: '' | '\n' | '\r\n';

@@ -1,7 +1,4 @@
-/**
- * A run of builder and reviewer: the plan as a checklist with its risk, check results, the current diff, alerts, cycle
- * and decision.
- */
+/** A run of builder and reviewer: plan, risk, checks, the current diff, alerts, cycle and decision. */
 import {
 	describeCheck,
 	type Alert,

@@ -251,9 +251,7 @@ export async function scorePlan(
 	};
 }
 
-/**
- * Reviews a step, and sends an alert if needed. A reviewer that fails to answer is reported, not treated as an alert.
- */
+/** Reviews a step and alerts if needed. A reviewer that fails to answer is reported, and is no alert. */
 export async function reviewStep(
 	run: BuildRun,
 	floor: Floor,

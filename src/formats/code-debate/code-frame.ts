@@ -334,9 +334,7 @@ const atEnd = (path: string, width: number): string =>
 
 // From point to point: which one's code is looked at.
 
-/**
- * The next point or the one before, counted from that in focus; behind a chosen last one it follows the debate again.
- */
+/** The next point or the one before; behind a chosen last one it follows the debate again. */
 export function stepPoint(state: DebateState, chosen: string | undefined, by: 1 | -1): PointStep {
 	const {ledger} = state.formats.codeDebate;
 	const files = (state.start && debatedCode(state.start)) ?? [];

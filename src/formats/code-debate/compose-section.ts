@@ -1,6 +1,4 @@
-/**
- * Composes a side's next sections: the model's answer, validated, returned once if invalid, and written as Markdown.
- */
+/** A side’s next sections: the model’s answer, validated, sent back once if invalid, as Markdown. */
 import type {z} from 'zod';
 import {
 	optionalTextField,
@@ -621,10 +619,7 @@ const answersToDuePoints = ({points}: DebateReply, due: readonly DebatePoint[]):
 			point.why.trim() === '' && point.category !== 'agreed' ? {...point, why: 'No reason was given.'} : point,
 		);
 
-/**
- * Agent A's follow-up: if it settles everything, its answers go into the consensus; at the round limit, a consensus
- * follows it.
- */
+/** Agent A’s follow-up; one that settles everything, or is the last, goes into the consensus. */
 function composeFollowUp(side: SideContext, heading: string, body: string): ComposedSections {
 	const after = parseDebate(fileAfter(side.file, heading, body));
 	const ledger = ledgerOf(after);

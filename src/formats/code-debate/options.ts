@@ -1,7 +1,4 @@
-/**
- * What a Code Debate adds to the options of `rostrum run`: its subject, its sides, how long they wait for each
- * other, and `--fail-on`.
- */
+/** What a Code Debate adds to `rostrum run`: its subject, its sides, their patience, and `--fail-on`. */
 import {depths, leavesOpen, PointSeverity, pointsOver, type Threshold} from '../../debate/formats/code-debate.ts';
 import type {DebateState} from '../../debate/state.ts';
 import {UsageError} from '../../debate/usage-error.ts';

@@ -502,9 +502,7 @@ const mentioned = (text: string): KnownFile[] =>
 		return {path: groups?.['path'] ?? '', lines: [[from, Math.max(from, Number(groups?.['to'] ?? from))]]};
 	});
 
-/**
- * Why a location is not in the subject; undefined if it is. A path's tail is enough: `retry.ts` finds `src/retry.ts`.
- */
+/** Why a location is not in the subject; undefined if it is. `retry.ts` finds `src/retry.ts`. */
 export function locationFault(
 	files: readonly KnownFile[],
 	path: string | null | undefined,

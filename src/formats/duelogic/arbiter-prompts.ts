@@ -1,7 +1,4 @@
-/**
- * Prompts of the arbiter (introduction, interjections, closing), and the announcements that replace them if it cannot
- * speak.
- */
+/** Prompts of the arbiter, and the announcements that replace them if it cannot speak. */
 import type {Violation} from '../../debate/evaluation.ts';
 import {citationsOf, isContradicted, isFaulty, type CitationEvent} from '../../debate/sources.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';

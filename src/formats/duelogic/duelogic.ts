@@ -10,10 +10,7 @@ import {estimateDuelogic} from './estimate.ts';
 import {scoreFault} from './turn-score.ts';
 import {duelogicInput, duelogicLayers, duelogicOptions, duelogicSetup} from './options.ts';
 
-/**
- * Seats: the chairs, the arbiter, who keeps the ledger, and a judge; both use the arbiter's voice unless another is
- * named.
- */
+/** Seats: the chairs, the arbiter, and a ledger’s keeper and a judge, who use its voice if none is named. */
 export function duelogicSeats(config: DuelogicConfig): OpenSeat[] {
 	const chairs = config.chairs.map(
 		({position, framework, modelId, modelDisplayName, providerName, persona}): OpenSeat => ({

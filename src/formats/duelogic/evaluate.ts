@@ -1,6 +1,4 @@
-/**
- * From the bench's checked answers to the evaluation that is recorded: each verdict by itself, then their median. Pure.
- */
+/** From the bench’s checked answers to the recorded evaluation: each verdict, then their median. Pure. */
 import {equalBench, isEnough, mayJudge, type HeldSeat} from '../../debate/bench.ts';
 import {median} from '../../debate/judged-text.ts';
 import type {ChecklistItem, EvaluationEvent, JudgeVerdict} from '../../debate/evaluation.ts';
@@ -64,10 +62,7 @@ type Scored = {
 	readonly score: PointScore;
 };
 
-/**
- * The evaluation of a turn; null where fewer than half of the bench gave a usable verdict. Faults are added by the
- * caller.
- */
+/** The evaluation of a turn, without faults; null where under half of the bench gave a usable verdict. */
 export function evaluate(
 	judged: JudgedTurn,
 	bench: Bench,

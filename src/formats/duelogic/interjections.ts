@@ -9,9 +9,7 @@ import {expectedNextSpeaker, type ExchangeProgress} from './prefetch.ts';
 import {fallbackInterjection, interjectionPrompt, type Interjection} from './arbiter-prompts.ts';
 import {nextSpeaker, isCaseTurn, isOut, type ChairSeat, type DuelogicDebate} from './seats.ts';
 
-/**
- * Judges a turn as heard at this point, if anybody may. Never delays the next turn; the result may arrive after it.
- */
+/** Judges a turn as heard at this point, if anybody may; the next turn does not wait for it. */
 export function judgeInBackground(debate: DuelogicDebate, floor: Floor, judged: TurnToJudge): void {
 	const {heard} = floor;
 	if (benchOf(debate, heard).judges.length === 0) return;

@@ -432,10 +432,7 @@ chair: who cuts in. sentence: number of the new sentence that causes it. What is
 		),
 	].join('\n\n');
 
-/**
- * The watch over a reply of so many expected words. A cut that is not made becomes a point for that chair's next
- * turn.
- */
+/** The watch over a reply of so many expected words; a cut not made becomes a point for a next turn. */
 export const watchForInterruptions = (debate: DuelogicDebate, expectedWords: number): TurnWatch => ({
 	lookAt: (written, heard, looks) => nextLook(debate, written, heard, looks, expectedWords),
 	async look(written, seen, floor) {
@@ -473,10 +470,7 @@ export const watchForInterruptions = (debate: DuelogicDebate, expectedWords: num
 
 const none: InterruptionAnswer = {reason: 'none', severity: 'low', chair: null, sentence: null};
 
-/**
- * The answer as soon as it is known: at "none", the rest need not be written; nor what a model adds behind the
- * object.
- */
+/** The answer as soon as it is known: at "none", or at the end of the object. */
 export function knownEarly(sofar: string): InterruptionAnswer | undefined {
 	if (/"reason"\s*:\s*"none"/u.test(sofar)) return none;
 	const object = /\{[^{}]*\}/u.exec(sofar)?.[0];
@@ -491,10 +485,7 @@ function readJson(text: string): unknown {
 	}
 }
 
-/**
- * The cut that an answer asks for, or undefined: it needs a candidate, enough urgency, and a sentence that is
- * there.
- */
+/** The cut that an answer asks for; undefined without a candidate, urgency enough or its sentence. */
 export function wantedCut(
 	{config, language}: DuelogicDebate,
 	{interruptions}: DebateState,

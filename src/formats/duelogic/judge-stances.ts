@@ -1,6 +1,4 @@
-/**
- * The judges' own stances on the proposition, before and after the debate. Optional, and without effect on any score.
- */
+/** The judges’ own stances on the proposition, before and after the debate; they move no score. */
 import {mayJudge} from '../../debate/bench.ts';
 import {tag, promptOf} from '../../debate/prompt.ts';
 import type {Floor, Prompt} from '../../debate/protocol.ts';

@@ -211,9 +211,7 @@ function researchForNext(debate: DuelogicDebate, floor: Floor, chair: ChairSeat,
 	if (next && !isOver) research(debate, floor, next, `${progress.exchange} beside ${chair.id}`);
 }
 
-/**
- * The interrupter speaks, then the interrupted chair answers and finishes its point. Returns the resumption, if any.
- */
+/** The interrupter speaks, then the interrupted chair answers and resumes. Returns the resumption, if any. */
 async function interrupt(
 	debate: DuelogicDebate,
 	floor: Floor,

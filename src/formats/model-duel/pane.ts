@@ -1,7 +1,4 @@
-/**
- * A model duel: what was said side by side, the marks, each issue with its answer, and what changed between draft and
- * revision.
- */
+/** A model duel: texts side by side, marks, each issue with its answer, draft against revision. */
 import type {Decision, Rubric} from '../../debate/formats/model-duel.ts';
 import {memoizeRecent} from '../../debate/fold.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';

@@ -1,6 +1,4 @@
-/**
- * Prompts of drafter, critic and reviser. The system message and transcript are shared; the last message has the task.
- */
+/** Prompts of drafter, critic and reviser: system message and transcript are shared, the task comes last. */
 import type {Issue} from '../../debate/formats/model-duel.ts';
 import {cleanText} from '../../debate/text/intake.ts';
 import {fence, tag, turnMessage, turnName, taskParts} from '../../debate/prompt.ts';

@@ -125,9 +125,7 @@ export function createMotionDebate({config, subject, participants, sources}: Set
 	};
 }
 
-/**
- * Who judges, as the seats are held now: the same for both sides, and no rehearsal where others than rehearsals argue.
- */
+/** Who judges now: the same for both sides, and no rehearsal where others than rehearsals argue. */
 export const benchOf = ({judges, speakers}: MotionDebate, {seats}: {readonly seats: readonly HeldSeat[]}): EqualBench =>
 	equalBench(mayJudge(judges, seats), speakers, mostJudges);
 

@@ -1,6 +1,4 @@
-/**
- * The verdict of a motion debate: each judge reads both copies, readings become verdicts, and verdicts the panel’s.
- */
+/** The verdict of a motion: each judge reads both copies; readings make verdicts, and those the panel’s. */
 import {z} from 'zod';
 import {
 	median,

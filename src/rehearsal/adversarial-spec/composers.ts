@@ -1,7 +1,4 @@
-/**
- * Composers for Adversarial Spec: issues about real defects of the text, votes based on the line in question, and
- * edits that mend it.
- */
+/** Composers for Adversarial Spec: issues about real defects of the text, votes, and edits that mend it. */
 import {citedLine} from '../argument/citations.ts';
 import {hash} from '../random.ts';
 import type {Block} from '../notation.ts';
@@ -69,9 +66,7 @@ function ranked(input: ComposerInput, defects: readonly Defect[], persona: strin
 		);
 }
 
-/**
- * The first few defects of each kind, numbered from 0: later ones rank too low anyway, and a long text has thousands.
- */
+/** The first few defects of each kind, numbered from 0: a long text has thousands. */
 function firstOfKinds(defects: readonly Defect[]): {readonly defect: Defect; readonly count: number}[] {
 	const counts = new Map<string, number>();
 	const first: {readonly defect: Defect; readonly count: number}[] = [];

@@ -1,6 +1,4 @@
-/**
- * The kinds of defects that rehearsal reviewers look for, as data: how to recognise each, and several ways to put it.
- */
+/** The kinds of defects that rehearsal reviewers look for: how to recognise each, and ways to put it. */
 import {z} from 'zod';
 import written from '../../../data/rehearsal/defects.json' with {type: 'json'};
 

@@ -1,7 +1,4 @@
-/**
- * Finds real defects in a text: vague words, missing error cases, unstated limits and permissions, contradictions,
- * each with its line.
- */
+/** Finds real defects in a text (vague words, missing error cases, contradictions), each with its line. */
 import type {Block} from '../notation.ts';
 import {contentWords, stem} from '../text.ts';
 import {absences, defectKinds, type DefectKind, type DefectSeverity} from './defect-kinds.ts';

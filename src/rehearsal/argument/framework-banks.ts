@@ -81,9 +81,7 @@ export function cardSlots(card: ChairCard): Slots {
 	};
 }
 
-/**
- * What a framework does, starting with a verb: `weighs every option …`, or `argues from …` if its card names a thing.
- */
+/** What a framework does, beginning with a verb: `weighs every option …`, or `argues from …`. */
 export function doesOf({argues}: ChairCard): string {
 	const text = decapitalise(withoutStop(argues ?? '')).replace(/^argues from /iu, '');
 	if (text === '') return 'has a question of its own';
@@ -109,10 +107,7 @@ export function asClause(text: string): string {
 	return startsWithVerb(clause) ? `it ${clause}` : clause;
 }
 
-/**
- * Whether a text starts with a verb in the third person, as in `makes us look`, and not with a noun, as in `virtues
- * differ`.
- */
+/** Whether a text starts with a verb in the third person, as in `makes us look`, and not with a noun. */
 function startsWithVerb(text: string): boolean {
 	const [first = '', second = ''] = text.split(' ');
 	if (

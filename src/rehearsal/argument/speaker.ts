@@ -252,10 +252,7 @@ const wholeWord = memoizeText(name => new RegExp(`(?<![\\p{L}\\p{N}])${escapePat
 const aside =
 	/\b(?:the others|arbiter|microphone|reminded|warned|(?:shown|proved) wrong|test alone|one-eyed|unfinished|incomplete|turn|excuses?|correction|(?:test|question) (?:my|that (?:matters|counts))|answers?|debate|sentence|straw man|quot\w*|framework|argu\w*|chair|vote|verdict|opponents?|listeners?|listened|minutes|rounds?|clock|notes|patience|case|conclusion|regret|against me|in favour|supports?|oppose|perfect|monstrous|takes more|adds more|proposition|proposal|tonight|today)\b/iu;
 
-/**
- * The sentences of a turn that make its own case: no admissions, no talk about the debate, nothing about other
- * chairs.
- */
+/** The sentences of a turn that make its own case: no admissions, nothing about other chairs. */
 export function ownCaseIn({chairs}: ParsedPrompt, {text, speaker}: PromptTurn): string[] {
 	const others = chairs.filter(({id}) => id !== speaker);
 	const sentences = sentencesOf(text);
@@ -394,9 +391,7 @@ export type Support = {readonly sentence: string; readonly turn: PromptTurn};
 const leastShare = 0.5;
 const leastWords = 3;
 
-/**
- * What backs a restatement: the source of its quotation, or a sentence with much the same meaning; the newest first.
- */
+/** What backs a restatement: the source of its quotation, or a sentence that means much the same. */
 export function supportFor(sentence: string, turns: readonly PromptTurn[]): Support | undefined {
 	const phrases = quotedIn(sentence)
 		.map(bare)

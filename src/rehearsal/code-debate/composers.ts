@@ -1,6 +1,4 @@
-/**
- * Composers for Code Debate: an opening about real lines of the change, point-by-point replies, and recommendations.
- */
+/** Composers for Code Debate: openings about real lines of the change, replies, recommendations. */
 import type {ParsedPrompt} from '../notation.ts';
 import {sentencesOf, firstWords} from '../text.ts';
 import {at, hash} from '../random.ts';

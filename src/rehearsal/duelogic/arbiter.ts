@@ -183,9 +183,7 @@ export const interjection: Composer = input => {
 	);
 };
 
-/**
- * The number in the last turn's id, such as 7 in `t7`: it only grows, so it stands in for a missing exchange number.
- */
+/** The number in the last turn’s id, such as 7 in `t7`, in place of a missing exchange number. */
 const numberOfLastTurn = ({turns}: ParsedPrompt): number =>
 	Number(/\d+/u.exec(turns.at(-1)?.id ?? '')?.[0] ?? turns.length);
 

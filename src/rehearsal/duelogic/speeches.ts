@@ -316,9 +316,7 @@ function regular(
 	];
 }
 
-/**
- * Some turns do their duties less well: after the first exchange some concede nothing, others only mention a limit.
- */
+/** Some turns after the first exchange do their duties less well: they concede nothing, or name no limit. */
 function careOf({seed}: ComposerInput, {round, me}: Speaker): 'full' | 'nothing granted' | 'brief admission' {
 	const roll = hash(`care ${round} ${me.id}`, seed) % 6;
 	if (round < 2 || roll > 2) return 'full';
@@ -497,10 +495,7 @@ export const interruption: Composer = input => {
 const certainties =
 	/\b(?:no(?:body| one) can seriously doubt|no serious person|beyond doubt|there is none|everyone knows|will (?:turn|work) out (?:well|badly)|(?:helps|hurts) those it touches|no possible doubt)\b/iu;
 
-/**
- * What an interrupter quotes of the words that prompted it: their core, without the topic's name, which recurs
- * everywhere.
- */
+/** The core of the words that prompted an interrupter, without the topic’s name, which recurs everywhere. */
 const triggerPhrase = (trigger: string, {thing}: Topic): string => {
 	const straw = /\bwe should (simply .+)$/iu.exec(trigger)?.[1];
 	if (straw !== undefined) return shortened(straw);

@@ -43,9 +43,7 @@ export class SpecRefused extends Error {
 /** Where the previous version is saved. */
 export const previousVersionOf = (file: string): string => `${file}.previous`;
 
-/**
- * Reads a specification; `file` is its real path. Throws `SpecRefused` if it is missing, too large, empty, or not text.
- */
+/** Reads a specification; `file` is its real path. Throws `SpecRefused`: missing, too large, empty, no text. */
 export function readSpec(file: string): SpecText {
 	const {real, bytes} = contentOf(file);
 	const raw = decoded(real, bytes).text;
@@ -190,9 +188,7 @@ function replace(file: string, bytes: Buffer, like: string): void {
 
 const hidden = /\[redacted:[\w-]+\]/u;
 
-/**
- * The accepted text, with unchanged lines as the file has them, line ends too. New lines end as the file's first does.
- */
+/** The accepted text; unchanged lines and their ends are the file’s, new ones end as its first does. */
 export function rawText(raw: string, original: string, text: string): string {
 	if (raw === original) return text;
 	const lineEnd = raw.includes('\n') ? /\r?\n/gu : /\r/gu;

@@ -53,9 +53,7 @@ export type Mailbox = {
 };
 
 const restMs = 50;
-/**
- * How long a file may stay half written before it is refused, for programs that do not write under a temporary name.
- */
+/** How long a file may stay half written before it is refused: not all programs rename what they wrote. */
 const halfWrittenMs = 1000;
 
 /** `folder` is made where it is not there; `now` gives milliseconds since 1970. */

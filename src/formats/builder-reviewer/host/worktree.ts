@@ -177,9 +177,7 @@ function headIn(work: Worktree): string {
 	return firstLine(join(work.record.work.gitDir, 'HEAD')) ?? '';
 }
 
-/**
- * Removes the worktree; gives why it was left, if it was. A scratch repository stays: it holds the texts.
- */
+/** Removes the worktree; gives why it was left, if it was. A scratch repository stays. */
 export function closeWorktree(record: WorkRecord | undefined): string | undefined {
 	if (record?.top === undefined || !lstatSync(record.path, {throwIfNoEntry: false})) return undefined;
 	const {work} = record;

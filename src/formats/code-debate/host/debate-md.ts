@@ -1,7 +1,4 @@
-/**
- * A DEBATE.md that anyone writes, for watching, verifying and exporting: read by the same viewer that stands behind
- * `run`.
- */
+/** A DEBATE.md that anyone writes, for watching, verifying and exporting. */
 import type {RunEvent} from '../../../debate/events.ts';
 import {cleanText} from '../../../debate/text/intake.ts';
 import {withUnknownConfig, type Protocol} from '../../../debate/protocol.ts';

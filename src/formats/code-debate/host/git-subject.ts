@@ -572,9 +572,7 @@ export type Reads = {readonly repo: string; readonly revision?: string | undefin
 /** More files than this are not copied. */
 const mostFiles = 20_000;
 
-/**
- * What there is to be read for a subject; nothing outside of repositories, for texts, or of what is not in this one.
- */
+/** What there is to be read for a subject; nothing for texts, or outside of repositories. */
 export async function readsFor(
 	request: SubjectRequest,
 	cwd: string,
