@@ -116,8 +116,8 @@ it('a setup says what has the focus, what a key has done, and where it stands', 
 	expect(await hears(['\u001B[200~libert\u001B[201~'], 'Libertarian Chair, libertarian, 1 of 1')).toContain('> libert');
 	await hears(['enter'], 'Libertarian Chair, rehearsal, no model, 1 of 6');
 	expect(await hears(['right'], 'Exchanges, at most, 8, 1 of')).toContain('New debate, step 4 of 5: options');
-	await hears(['down', 'down'], 'Tone, spirited, 3 of');
-	expect(await hears(['enter'], 'Tone, heated, set here, 3 of')).not.toContain('spirited, 3 of');
+	await hears(['down', 'down', 'down'], 'Tone, spirited, 4 of');
+	expect(await hears(['enter'], 'Tone, heated, set here, 4 of')).not.toContain('spirited, 4 of');
 	expect(await hears(['G', 'up'], 'folded away')).toContain('Advanced, 18 options, folded away, 11 of 12');
 	const summary = await hears(['right'], 'Keys: enter: start; s: save as preset.');
 	expect(summary).toContain('Topic Cats rule\n');
@@ -141,7 +141,7 @@ it('the dialogs of a debate say what they ask, what is chosen and that they are 
 	await hears(['esc'], 'Closed.');
 	expect(await hears(['i'], '\n>')).toContain('Ask the arbiter to step in\nto everyone, 1 of 3\n');
 	await hears(['down'], 'to Rehearsal A, 2 of 3');
-	await hears([...typed('why'), 'enter'], 'The arbiter is told.');
+	await hears([...typed('why'), 'enter'], 'It is passed on.');
 	await hears(['b'], 'Barge in\nWrite here: what you want to say');
 	await hears([...typed('Hear me')], '> Hear me');
 	// What is being written stays below what is said meanwhile, whole.

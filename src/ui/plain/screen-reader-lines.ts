@@ -25,7 +25,7 @@ export const visualActions: readonly Action[] = [
 
 /** What is said of a key whose effect is not heard at once. */
 const effects: Partial<Readonly<Record<UserAction['action'], string>>> = {
-	interject: 'The arbiter is told.',
+	interject: 'It is passed on.',
 	'barge-in': 'You will speak at the end of this sentence.',
 	skip: 'Skipped.',
 	resume: 'Going on.',
