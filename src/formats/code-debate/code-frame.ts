@@ -25,66 +25,37 @@ import {
 	pointStyle,
 } from './pane.ts';
 import type {LedgerPoint} from '../../debate/formats/code-debate.ts';
+import {wordFor} from '../../languages/language.ts';
 import {evidenceLabel} from './evidence.ts';
 import {codeDebateOf} from './view.ts';
 import type {DebateState} from '../../debate/state.ts';
 import type {PaneFrame, PaneSize} from '../../view/blocks.ts';
 import type {FormatPane, FrameInput, PointStep} from '../contract.ts';
 
-/** The grammar for a file, by the end of its name. */
+/** Grammars of files whose names end in no name of their grammar. */
 const byExtension: Readonly<Record<string, string>> = {
-	js: 'javascript',
 	mjs: 'javascript',
 	cjs: 'javascript',
 	jsx: 'javascript',
-	ts: 'typescript',
 	mts: 'typescript',
 	cts: 'typescript',
 	tsx: 'typescript',
-	py: 'python',
-	rb: 'ruby',
 	rs: 'rust',
-	go: 'go',
-	java: 'java',
-	kt: 'kotlin',
-	kts: 'kotlin',
-	swift: 'swift',
-	c: 'c',
 	h: 'c',
 	cc: 'cpp',
-	cpp: 'cpp',
 	hpp: 'cpp',
-	cs: 'csharp',
 	m: 'objectivec',
-	php: 'php',
 	pl: 'perl',
-	lua: 'lua',
-	r: 'r',
-	sh: 'bash',
-	bash: 'bash',
 	zsh: 'bash',
-	sql: 'sql',
-	css: 'css',
-	scss: 'scss',
-	less: 'less',
-	html: 'markup',
-	xml: 'markup',
-	svg: 'markup',
 	vue: 'markup',
-	json: 'json',
-	yml: 'yaml',
-	yaml: 'yaml',
 	toml: 'ini',
-	ini: 'ini',
-	md: 'markdown',
 	mk: 'makefile',
 	vb: 'vbnet',
 };
 
-/** Empty where none is known. */
 function languageOf(path: string): string {
-	const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
-	return name === 'makefile' ? 'makefile' : (byExtension[name.slice(name.lastIndexOf('.') + 1)] ?? '');
+	const ending = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('.')) + 1).toLowerCase();
+	return wordFor(byExtension, ending) ?? ending;
 }
 
 // The code around a place, with line numbers, the colours of its language and the places of both sides.
