@@ -93,10 +93,7 @@ const requestAnswer = (
 	context.prefetch.claimAnswer(participant, prompt, step) ??
 	askVoice(context, {participant, prompt, schema, step, whileThinking, ...options}, signal);
 
-/**
- * Writes a turn that nobody hears: claimed from the prefetched ones, or requested. A seat whose voice cannot go on may
- * be filled anew.
- */
+/** Writes a turn that nobody hears, prefetched or requested; an unable voice’s seat may be filled anew. */
 async function draft(
 	context: FloorContext,
 	{participant, prompt, step, purpose}: Pick<FloorQuestion, 'participant' | 'prompt' | 'step'> & {purpose: string},

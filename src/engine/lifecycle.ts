@@ -293,10 +293,7 @@ function obey(context: TurnContext, action: UserAction): void {
 	}
 }
 
-/**
- * At full speed, nobody waits in real time just for the rhythm of deterministic voices. The past is always applied as
- * fast as possible.
- */
+/** At full speed nobody waits for the rhythm of deterministic voices; the past is never waited for. */
 export function hurryAtInstant({clock, pace, history}: TurnContext): void {
 	if (!history.catchingUp) clock.hurry = pace.wordsAMinute === 0;
 }

@@ -20,7 +20,8 @@ export type DebateLanguage = {
 	readonly and: string;
 	/** Between the others. */
 	readonly comma: string;
-	readonly announcements: Announcements;
+	/** What is said in the arbiter's place, with slots such as `{names}`. */
+	readonly announcements: typeof english.debate.announcements;
 	/** What somebody says who takes back what they said. */
 	readonly takesBack: readonly string[];
 	/** How somebody asks where a claim is from. */
@@ -37,21 +38,6 @@ export type DebateLanguage = {
 
 /** `passedOver` a question or a claim, `misstated` what an opponent said, or argued unfairly in another way. */
 export type Blame = 'passedOver' | 'misstated' | 'unfair';
-
-/** What is said in the arbiter's place, with slots such as `{names}`. */
-type Announcements = {
-	readonly introduction: string;
-	readonly chair: string;
-	/** Of a chair whose provider has a name. */
-	readonly chairFrom: string;
-	readonly steelMan: string;
-	readonly selfCritique: string;
-	readonly framework: string;
-	readonly closing: string;
-	readonly show: string;
-	readonly interjection: string;
-	readonly whoeverIsNext: string;
-};
 
 /** A text with its slots filled. */
 export const fillSlots = (text: string, slots: Readonly<Record<string, string>>): string =>

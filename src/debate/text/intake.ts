@@ -224,10 +224,7 @@ export const showCode = (text: string): string => cleanCode(showHidden(text));
 /** The same for what a program prints: the colours and movements of a terminal are left out. */
 export const showOutput = (text: string): string => showCode(dropEscapes(text));
 
-/**
- * `cleanText` for streamed text, with the same result. It holds back the last word, and more only if that may be the
- * beginning of a secret.
- */
+/** `cleanText` for streams: holds back the last word, or more where a secret may begin. */
 export class TextIntake {
 	readonly #sanitizer = new Sanitizer();
 	readonly #redactor = new Redactor();

@@ -30,10 +30,7 @@ import {askedHash, keepAnswer, sayKept} from './keep-answer.ts';
 /** Tokens held back for the words of the closing. */
 const closingTokens = 1600;
 
-/**
- * Rejects with `DebateOver` if the debate is to end at once, and with `OverBudget` if only its closing may still be
- * spoken.
- */
+/** Rejects with `DebateOver` at the end, and `OverBudget` if only the closing may still be spoken. */
 async function reserve(
 	context: CallContext,
 	request: VoiceRequest,

@@ -83,10 +83,7 @@ export function journalJsonIfAny(line: string): unknown {
 }
 
 export type Journal = {
-	/**
-	 * Adds the hash and writes the line. `problem` is set if the disk refuses: the line is then buffered and written with
-	 * the next one.
-	 */
+	/** Adds the hash and writes the line; where the disk refuses (`problem`), with the next one. */
 	append(event: Unhashed): {event: JournalEvent; line: string; problem?: string; moved?: string};
 	/** Writes what is still buffered, and syncs. Throws `JournalRefused` if the disk refuses. */
 	close(): void;

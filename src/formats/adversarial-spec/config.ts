@@ -1,7 +1,4 @@
-/**
- * The settings of an Adversarial Spec debate, and its agents. Fields with a description are shown when a debate is set
- * up.
- */
+/** The settings of an Adversarial Spec debate, and its agents. Described fields are shown at setup. */
 import {z} from 'zod';
 import builtIn from '../../../data/formats/personas.json' with {type: 'json'};
 import {expected, describeValue} from '../../debate/usage-error.ts';

@@ -16,9 +16,7 @@ export function countLines(text: string): number {
 	return count;
 }
 
-/**
- * The changes from `before` to `after`, line by line, in order. A text that ends with a newline has an empty last line.
- */
+/** The changes from `before` to `after`, by lines. A text that ends with a newline has an empty last line. */
 export function changesBetween(before: string, after: string): SpecChange[] {
 	const changes: SpecChange[] = [];
 	let line = 1;
@@ -348,10 +346,7 @@ export const intentSpans = (scanned: Pick<Scanned, 'headings' | 'lines'>): LineS
 
 // Sections of a text: top-level sections, empty sections, and anchors made by headings. Pure.
 
-/**
- * Headings of the highest level that divides the text: below the title, where there is only one of its level and it
- * comes first.
- */
+/** Headings of the highest level that divides the text, below a title that is the only one of its level. */
 export function topSections({headings}: Pick<Scanned, 'headings'>): Heading[] {
 	const levels = Map.groupBy(headings, ({level}) => level);
 	const [highest = 1, next = 1] = [...levels.keys()].toSorted((one, other) => one - other);

@@ -147,10 +147,7 @@ const likeness = (one: SpecIssue, other: SpecIssue): number => {
 
 export const sameIssue = (one: SpecIssue, other: SpecIssue): boolean => likeness(one, other) >= sameIssueThreshold;
 
-/**
- * Groups of indexes into `issues`. Each issue joins the group with the highest average similarity above the threshold,
- * or starts a new one.
- */
+/** Groups of indexes into `issues`: each joins the group most similar on average, or starts a new one. */
 export function groupIssues(issues: readonly SpecIssue[]): number[][] {
 	const profiles = issues.map(profile);
 	const weigh = rarity(profiles);

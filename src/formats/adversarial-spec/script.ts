@@ -30,10 +30,7 @@ export async function script(setup: Setup<SpecConfig>, floor: Floor): Promise<En
 	}
 }
 
-/**
- * If the original text does not validate, it may have been damaged: names the first fault, and the backup if there is
- * one.
- */
+/** If the original does not validate, it may be damaged: names the first fault, and the backup if any. */
 async function offerRestore({config: {file}, original}: SpecState, floor: Floor): Promise<void> {
 	const [fault] = file === undefined ? [] : validate(original);
 	if (!fault) return;

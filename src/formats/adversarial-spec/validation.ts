@@ -79,10 +79,7 @@ const faultOf = ({linePos, message}: YAMLParseError, before: number, rule: strin
 export const validationMessage = ({line, what}: SpecFault): string =>
 	`Validation failed on line ${line}: ${what} Please correct the error and retry validation.`;
 
-/**
- * Validates texts that replace `original`: its top-level sections must stay, and faults it already has are not
- * reported.
- */
+/** Validates texts that replace `original`: its sections must stay; faults it already has are not told. */
 export function validatorFor(original: string): (text: string) => SpecFault[] {
 	const sections = topSections(scan(original));
 	// Wanted only by a text that has faults, which few have.

@@ -65,10 +65,7 @@ export async function askShowingFiles<T extends {readonly read: readonly string[
 	}
 }
 
-/**
- * The files that a failure names, and before them what those bring in, as far as they are short; one that edits by
- * itself can read them.
- */
+/** The files that a failure names, after what those bring in where short; who edits by itself reads them. */
 async function namedFiles(run: BuildRun, floor: Floor): Promise<ShownFile[]> {
 	if (run.works === 'itself') return [];
 	const paths = namedByFailure(run, floor.heard.formats.builderReviewer);

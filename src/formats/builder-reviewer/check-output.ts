@@ -437,10 +437,7 @@ export function checkExcerpt(output: string, most: number): string {
 	return [head, detail, tail].filter(part => part !== '').join(`\n${leftOut}\n`);
 }
 
-/**
- * The parts of an output that tell of failures, at most `most` characters; the tests that failed in the `whole` of it
- * come first.
- */
+/** What tells of failures in an output, at most `most` characters; failed tests of the `whole` come first. */
 export function failuresIn(output: string, most: number, whole = output): string {
 	const told = tellFailures(testFailures(readableOutput(whole)).failures, Math.floor(most * 0.7));
 	const detail = windowsWithin(withoutNoise(testFailures(readableOutput(output)).rest), most - told.length - 2);

@@ -1,7 +1,4 @@
-/**
- * The settings of a builder-reviewer run. A partial config is completed from the defaults. Fields with a description
- * are shown when a run is set up.
- */
+/** The settings of a run; a partial config is completed. Described fields are shown at setup. */
 import {z} from 'zod';
 import {Acceptance, Risk} from '../../debate/formats/builder-reviewer.ts';
 import {expected} from '../../debate/usage-error.ts';

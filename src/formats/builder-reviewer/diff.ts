@@ -226,10 +226,7 @@ function isBareAfter(lines: readonly HunkLine[], last: FileLine | undefined): bo
 	return now?.mark === '+' && now.bare;
 }
 
-/**
- * For each added line the line end of the one that it takes the place of, else of the one before it, else of the one
- * behind.
- */
+/** For each added line, the line end of the one that it replaces, else of the one before or behind. */
 function lineEnds(lines: readonly HunkLine[], old: readonly FileLine[], usual: '\n' | '\r\n'): FileLine['end'][] {
 	const ends: FileLine['end'][] = [];
 	let place = 0;

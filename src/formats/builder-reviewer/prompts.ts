@@ -94,10 +94,7 @@ function latestCheck({updates, baseline}: Build): {readonly of: string; readonly
 	return baseline && {of: 'before anything was done', check: baseline};
 }
 
-/**
- * What the check said, the same for builder and reviewer: as it was before anything was done, while the first cycle
- * lasts, and at last.
- */
+/** What the check said, the same for builder and reviewer: before all in the first cycle, and at last. */
 function evidence(build: Build, cycle = build.cycle): string[] {
 	const {baseline} = build;
 	const latest = latestCheck(build);

@@ -1,6 +1,4 @@
-/**
- * A builder-reviewer run, from top to bottom: start, then cycles of planning, execution and review, and the closing.
- */
+/** A builder-reviewer run: start, cycles of planning, execution and review, and the closing. */
 import type {PersonDecision} from '../../debate/formats/builder-reviewer.ts';
 import type {Ending, Floor, Setup} from '../../debate/protocol.ts';
 import {announcement, answerAlternative, nextStep, handInCycle, plan, carryOutStep} from './building.ts';

@@ -24,10 +24,7 @@ export type CodePlace = {readonly file: CodeFile; readonly at: number};
 
 type CodeDebateStart = NonNullable<DebateState['start']>;
 
-/**
- * Undefined where the debate is about no code, or its journal has not kept it. A side has it as the context of its
- * prompts.
- */
+/** Undefined where the debate is about no code, or its journal has not kept it. */
 export const debatedCode = memoizeRecent((start: CodeDebateStart): readonly CodeFile[] | undefined => {
 	const {subject, config} = start;
 	const kind = kindOf(config);

@@ -25,10 +25,7 @@ export type DiffFile = {
 	readonly shown?: 'whole' | 'functions';
 	/** What an unchanged file has to do with the change: `calls parse`. */
 	readonly about?: string;
-	/**
-	 * Why it is not read, as the attributes of the commit before the change or the user say; null where they say that it
-	 * is, whatever its name.
-	 */
+	/** Why it is not read, as attributes or the user say; null where they say that it is. */
 	readonly unread?: string | null;
 	/** A file that git does not know yet. */
 	readonly untracked?: true;

@@ -284,10 +284,7 @@ const textOf = (head: string): string =>
 		.replace(/^[\s:—–.-]+/u, '')
 		.trim();
 
-/**
- * The points of an opening, in order; one for the whole of it where none can be told apart, and none where it objects
- * to nothing.
- */
+/** The points of an opening, in order: one where none can be told apart, none where it objects to nothing. */
 export function openingEntries(section: Section): PointEntry[] {
 	const found = pointBlocks(regions(section).points, () => true).map(entryOf);
 	if (found.length > 0 || section.body === '' || noPoints.test(section.body)) return found;

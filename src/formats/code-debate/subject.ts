@@ -14,10 +14,7 @@ import {sumCoverage, type Coverage, type FileRead} from '../../debate/formats/co
 export const subjectKinds = ['commit', 'diff', 'pull-request', 'files', 'review', 'text'] as const;
 export type SubjectKind = (typeof subjectKinds)[number];
 
-/**
- * What the two debate. `title` stands in the file's first line. `message` is a commit’s or a pull request’s; a review
- * stands in `files`.
- */
+/** What the two debate: `title` heads the file, `message` is a commit’s or request’s, `files` a review’s. */
 export type CodeSubject = {
 	readonly kind: SubjectKind;
 	readonly title: string;

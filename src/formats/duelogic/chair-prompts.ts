@@ -46,10 +46,7 @@ type ChairTask = {
 	readonly resumes?: ShownBefore;
 };
 
-/**
- * Openings are independent: no chair reads another's before it has given its own. What a listener or the arbiter has
- * said to it since the debate began it does read.
- */
+/** Openings are independent: no chair reads another’s. What the host or a listener said to it, it reads. */
 export function openingPrompt(debate: DuelogicDebate, heard: DebateState, chair: ChairSeat): Prompt {
 	const words = isBrisk(debate.config) ? budgets[briskness(debate)].opening : budgets.turn;
 	const alone = {...heard, turns: heard.turns.filter(turn => turn.kind === 'barge-in' || turn.kind === 'interjection')};

@@ -1,7 +1,4 @@
-/**
- * The settings of a Duelogic debate: fields, defaults and bounds. A partial config is completed from the defaults.
- * Fields with a description are shown when a debate is set up.
- */
+/** The settings of a Duelogic debate; a partial config is completed. Described fields are shown at setup. */
 import {z} from 'zod';
 import {expected, configErrors, describeValue} from '../../debate/usage-error.ts';
 import {closed, flag, number, oneOf, text, whole} from '../config-fields.ts';
@@ -129,10 +126,7 @@ export const duelogicConfig: z.ZodType<DuelogicConfig> = z.preprocess(
 	Config.superRefine(checkAcross, {when: () => true}),
 );
 
-/**
- * Completes a partial config. Throws an `Error` with one line per fault, such as `flow.maxExchanges: got 99, may be 3
- * to 30`.
- */
+/** Completes a partial config. Throws an `Error`, a line per fault: `flow.maxExchanges: got 99, …`. */
 export function parseDuelogicConfig(partial: unknown): DuelogicConfig {
 	const parsed = duelogicConfig.safeParse(partial);
 	if (parsed.success) return parsed.data;

@@ -9,10 +9,7 @@ import {isHeldAgainstDocuments} from './sources.ts';
 
 // What the arbiter should say about a scored turn, if it is to step in at all.
 
-/**
- * By the arbiter's level, the gravest fault first: `relaxed` never, `moderate` for major faults, `strict` for any but
- * slight ones.
- */
+/** By the arbiter’s level: `relaxed` never, `moderate` on major faults, `strict` on any but slight ones. */
 function requiredInterjection(
 	{mandates, interruptions, arbiter}: DuelogicConfig,
 	{violations}: EvaluationEvent,

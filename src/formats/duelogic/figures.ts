@@ -323,10 +323,7 @@ export type Fitness = 'fit' | 'with_second' | 'unfit' | 'undecided';
 
 type Bar = {readonly trapsUpper: number; readonly accuracy: number; readonly unusable: number; readonly found: number};
 
-/**
- * A judge that finds nothing anywhere agrees with four labels of five and falls for no trap: so it has to find half
- * of what is there.
- */
+/** One that finds nothing agrees with four labels of five: it has to find half of what is there. */
 const leastFound = 0.5;
 const fitnessBars: Readonly<Record<'fit' | 'with_second', Bar>> = {
 	fit: {trapsUpper: 0.1, accuracy: 0.85, unusable: 0.05, found: leastFound},

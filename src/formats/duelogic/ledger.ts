@@ -42,10 +42,7 @@ function ledgerPrompt(debate: DuelogicDebate, heard: DebateState, parts: readonl
 	return {prompt, shown};
 }
 
-/**
- * Open claims that these parts of a turn can have changed: those whose words they take up first, then the newest of
- * others, then the speaker's own.
- */
+/** Open claims that a turn can have changed: those whose words it takes up, the newest, then its own. */
 function claimsToChange({subject}: DuelogicDebate, heard: DebateState, parts: readonly Turn[]): readonly Claim[] {
 	const said = parts.map(({text}) => text).join(' ');
 	const speaker = parts[0]?.speaker;

@@ -5,10 +5,7 @@ import type {ConfigLayer, LayerSources} from '../contract.ts';
 import {languageInput, languageOption, type OptionRow} from '../options.ts';
 import {context, search, sources, topic, type SetupData} from '../setup.ts';
 
-/**
- * The user's own frameworks: `frameworks.json` under ROSTRUM_HOME, an object of frameworks by id. Throws
- * `UsageError` that names the file, the field and what it may be.
- */
+/** The user’s own frameworks, by id, in `frameworks.json` under ROSTRUM_HOME. Throws `UsageError`. */
 export function ownFrameworks(file: string): Record<string, Framework> {
 	const own = readUserFile(file, 'frameworks', OwnFrameworks);
 	const taken = Object.keys(own).find(id => Object.hasOwn(frameworks, id));

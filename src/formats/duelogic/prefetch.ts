@@ -1,7 +1,4 @@
-/**
- * Predicts the requests that follow once the current turn has been heard, so they can be made ahead of time. Pure;
- * the prompts come from the same functions that the script uses.
- */
+/** Predicts the requests that follow the current turn, so that they can be made ahead of time. Pure. */
 import type {ExpectedRequest, AnswerLookup, Prompt} from '../../debate/protocol.ts';
 import type {DebateState} from '../../debate/state.ts';
 import type {EvaluationEvent} from '../../debate/evaluation.ts';

@@ -122,10 +122,7 @@ export const isCaseTurn = ({kind}: Turn): boolean => kind === 'opening' || kind 
 export const spokenProvider = (seat: Pick<Participant, 'provider' | 'voice'>): string | undefined =>
 	isOwnServer(seat) ? undefined : seat.provider;
 
-/**
- * Non-empty turns in the order in which they ended; a turn heard within another comes before it. The list only grows at
- * its end, so prompts built from it share their prefix.
- */
+/** Non-empty turns by their ends, one heard within another before it: the list only grows at its end. */
 export function turnsByEnd(turns: readonly Turn[]): Turn[] {
 	const ids = new Set(turns.map(({id}) => id));
 	const hostOf = (turn: Turn) => (turn.amid && ids.has(turn.amid.turnId) ? turn.amid.turnId : undefined);
@@ -187,10 +184,7 @@ function isCalledOn({turns}: DebateState, chair: string): boolean {
 	return turns.slice(last + 1).some(called);
 }
 
-/**
- * The next chair of an exchange, or undefined at its end: in seat order, or in conversational style whoever was last
- * challenged, interrupted or named.
- */
+/** The next chair of an exchange, undefined at its end: in seat order, or conversationally whoever was addressed. */
 export function nextSpeaker(
 	debate: DuelogicDebate,
 	heard: DebateState,

@@ -1,7 +1,4 @@
-/**
- * The settings of a Model Duel. A partial config is completed from the defaults. Fields with a description are shown
- * when a duel is set up.
- */
+/** The settings of a Model Duel; a partial config is completed. Described fields are shown at setup. */
 import {z} from 'zod';
 import {closed, flag, milliseconds, modelSeat, text, whole} from '../config-fields.ts';
 import {countWords} from '../../debate/text/words.ts';

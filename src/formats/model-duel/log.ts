@@ -156,10 +156,7 @@ export function hashedText(event: object): string {
 /** Name of the host's effect that takes a `DuelEntry` and returns a `LogAppendResult`. */
 export const appendDuelEvent = 'append-duel-event';
 
-/**
- * What came of appending an event: a `notice` for the user where something had to be put right first, or the `problem`
- * that kept it out.
- */
+/** What came of appending an event: a `notice` of what was put right first, or the `problem`. */
 export const LogAppendResult = z.union([
 	z.object({eventId: z.string(), notice: z.string().optional()}),
 	z.object({problem: z.string()}),

@@ -1,7 +1,4 @@
-/**
- * Points of information: the other side looks at what is being said and may rise with one sentence; the speaker's own
- * model takes it or declines.
- */
+/** Points of information: the other side rises with one sentence; the speaker’s model takes it or not. */
 import {numberedSentences, inNumberedLines} from '../../debate/judged-text.ts';
 import {fence, tag, turnName, promptOf} from '../../debate/prompt.ts';
 import type {Cut, Floor, Prompt, SoFar, TurnWatch} from '../../debate/protocol.ts';
@@ -37,10 +34,7 @@ export type PointRules = {
 	readonly left: number;
 };
 
-/**
- * Words before which, and after which, nobody rises: the first and the last minute, or a third of the turn each where
- * it is too short for two protected minutes.
- */
+/** Words before and after which nobody rises: a minute at each end, or a third of a short turn. */
 export function openStretch(words: number): {readonly from: number; readonly to: number} {
 	const guarded = Math.min(speechPace, Math.floor(words / 3));
 	return {from: guarded, to: words - guarded};

@@ -1,7 +1,4 @@
-/**
- * What a Markdown transcript says of a motion debate beside its turns, in the debate's language: the verdict, points,
- * questions, late claims.
- */
+/** What Markdown says of a motion beside its turns, in its language: verdict, points, questions, late claims. */
 import {
 	grounds,
 	type MotionSide,

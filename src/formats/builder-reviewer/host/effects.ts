@@ -230,10 +230,7 @@ type OpenedRunFiles = Omit<BuildEffectOptions, 'resumed' | 'around' | 'person'> 
 /** How many paths of a repository the script knows; prompts show fewer. */
 const mostFiles = 3000;
 
-/**
- * Effects are done once, whatever crash comes between them; what one left half done in the worktree is undone where a
- * run is `resumed`.
- */
+/** Effects are done once, whatever crash comes between; what was half done is undone where `resumed`. */
 export async function openBuildEffects({
 	config,
 	debateFolder,

@@ -171,10 +171,7 @@ function readWhole(file: string): MailboxContent {
 const isSettled = (file: string, now: number): boolean =>
 	now - (lstatSync(file, {throwIfNoEntry: false})?.mtimeMs ?? 0) >= halfWrittenMs;
 
-/**
- * The files of a run's folder by path, for `verifyRun`; the worktree and its copies are left out, and what is too large
- * is empty.
- */
+/** The files of a run’s folder by path, for `verifyRun`, without worktrees; what is too large is empty. */
 export function readRunFolder(folder: string): Record<string, string> {
 	const files: Record<string, string> = {};
 	const walk = (place: string): void => {

@@ -30,10 +30,7 @@ export const verifyRunFolder = (
 
 const restMs = 100;
 
-/**
- * A run's messages as events, as they come, up to its session.end; anything else is skipped. Throws the signal's
- * reason.
- */
+/** A run’s messages as events, up to its session.end; others are skipped. Throws the signal’s reason. */
 export async function* followRun(folder: string, signal: AbortSignal): AsyncGenerator<RunEvent> {
 	const tell = runToEvents({name: 'rostrum', version: packageVersion(), protocolVersion: 1}, text => sha256(text));
 	const box = join(folder, 'mailbox');

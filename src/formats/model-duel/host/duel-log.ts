@@ -45,10 +45,7 @@ export function eventIn(line: string): DuelEvent | undefined {
 	}
 }
 
-/**
- * Checks a log that anyone wrote; `events` counts its lines, `unhashed` those without `eventHash`. Throws where the
- * file cannot be read.
- */
+/** Checks a log: `events` counts lines, `unhashed` those without `eventHash`. Throws if it is unreadable. */
 export function verifyDuelLog(file: string): {
 	readonly faults: LogFault[];
 	readonly events: number;

@@ -23,10 +23,7 @@ type DuelEffects = {
 	readonly close: (ending: DebateEnding) => Promise<string | undefined>;
 };
 
-/**
- * `folder` is the debate's. A `resumed` duel may have events in the log that are missing in its journal: they are not
- * written twice.
- */
+/** `folder` is the debate’s. A `resumed` duel does not write again what its log already has. */
 export function openDuelEffects({
 	config,
 	folder,
