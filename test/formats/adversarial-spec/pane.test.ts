@@ -84,6 +84,14 @@ describe('the pane of a specification', () => {
 			'waiting',
 		]);
 	});
+
+	it('says who is heard while others are asked, and of nobody that it thinks then', () => {
+		const at = debated.events.findIndex(event => event.type === 'turn-start');
+		const text = textOf(allRows(specBlocks(fold(debated.events.slice(0, at + 1)), 100)), 100);
+		expect(text).toContain('critique: speaking');
+		expect(text).toContain('critique: not heard yet');
+		expect(text).not.toContain('thinking');
+	});
 });
 
 describe('the transcript beside it', () => {

@@ -42,6 +42,11 @@ test('every key is in the help of its screen', () => {
 	}
 });
 
+test('of a pair of keys that the key line shows as one, the help begins with both', () => {
+	const shown = helpFor('stage', [], ['faster', 'next-turn', 'moment-before']).slice(0, 6);
+	expect(shown.map(({keys}) => keys)).toEqual(['<', '>', '←', '→', 'm', 'M']);
+});
+
 test('every screen has its help, and what is read can be closed with the key that opened it', () => {
 	for (const scope of scopes) expect(actionOf('?', scope, live), scope).toBe(scope === 'reading' ? 'close' : 'help');
 	expect([actionOf('w', 'working', live), actionOf('e', 'export', live)]).toEqual(['close', 'close']);
