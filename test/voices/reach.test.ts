@@ -104,9 +104,7 @@ test('a server that is not there does not answer, and is told by its address', a
 
 test('a server that does not answer within the time is slow, and no more than that', async () => {
 	const {row} = await serverAs('openai', {'/v1/models': 'silence'});
-	const began = performance.now();
 	expect(await reach(row, 'gpt-4o', 'secret', 300)).toMatchObject({is: 'slow'});
-	expect(performance.now() - began).toBeLessThan(2_000);
 });
 
 test('an address of one’s own that has no list answers', async () => {

@@ -95,7 +95,8 @@ const budget: SettingOption = {
 };
 const timeout: SettingOption = {
 	flags: '--timeout <MS>',
-	about: 'how long a call may take, in milliseconds (default: 120000)',
+	about:
+		'how long to wait for a voice’s next word, in milliseconds; a whole answer takes ten times that at most (default: 120000)',
 	setting: 'timeout',
 };
 const waitFor: SettingOption = {

@@ -2,7 +2,7 @@
 import type {Message} from '../../debate/protocol.ts';
 import {bytesPerToken, longestThinking} from '../../voices/answer-room.ts';
 import {costOf, estimatedUsage, priceAt} from '../../voices/usage.ts';
-import type {Voice, VoiceDelta, VoiceRequest} from '../../voices/voice.ts';
+import type {Clock, Voice, VoiceDelta, VoiceRequest} from '../../voices/voice.ts';
 import type {Budget} from '../../debate/events.ts';
 import type {Spending} from '../../debate/state.ts';
 
@@ -21,6 +21,8 @@ export type AnswerLimits = {
 	readonly words: number;
 	/** Tokens of its thinking. */
 	readonly thinking?: number;
+	/** The wait for each piece, in milliseconds of the clock: from its first piece on, all of it has ten times as long. */
+	readonly wait?: {readonly clock: Pick<Clock, 'now'>; readonly ms: number};
 	/** Called with the tokens of each piece as it comes, whoever hears it. */
 	readonly onWritten?: (tokens: number) => void;
 	/** Called when the answer is ended, with what it has passed. */
@@ -34,13 +36,19 @@ export async function* withinLimits(
 	price: Voice['price'],
 	limits: AnswerLimits,
 ): AsyncGenerator<VoiceDelta> {
-	let [thought, said] = [0, 0];
+	const {clock, ms: longest} = limits.wait ?? {clock: {now: () => 0}, ms: Infinity};
+	let [thought, said, took] = [0, 0, 0];
+	let last: number | undefined;
 	for await (const delta of answer) {
+		const now = clock.now();
+		// A program that was suspended meanwhile heard nothing.
+		took += Math.min(now - (last ?? now), longest);
+		last = now;
 		const written = delta.type === 'thinking' || delta.type === 'text' ? tokensIn(delta.text) : 0;
 		if (delta.type === 'thinking') thought += written;
 		else said += written;
 		if (written > 0) limits.onWritten?.(written);
-		const passed = passedLimit(thought, said, limits);
+		const passed = passedLimit({thought, said, took}, limits);
 		yield passed !== undefined && delta.type === 'text' ? {...delta, text: shortened(delta.text, limits.words)} : delta;
 		if (passed === undefined) continue;
 		limits.onPassed(passed);
@@ -55,14 +63,18 @@ export async function* withinLimits(
 const shortened = (text: string, tokens: number): string =>
 	text.length > tokens * bytesPerToken ? text.slice(0, tokens * bytesPerToken) : text;
 
+/** So many times the wait for a piece may a whole answer take: who says a word now and then would never end. */
+const mostWaits = 10;
+
 function passedLimit(
-	thought: number,
-	said: number,
-	{tokens, words, thinking = longestThinking}: AnswerLimits,
+	{thought, said, took}: {readonly thought: number; readonly said: number; readonly took: number},
+	{tokens, words, thinking = longestThinking, wait}: AnswerLimits,
 ): string | undefined {
 	const written = (most: number): string => Math.floor(most).toLocaleString('en-US');
 	if (thought + said > tokens) return `passed the ${written(tokens)} tokens that the budget had for its answer`;
 	if (said > words) return `wrote more than ${written(words)} tokens, far more than it was asked for`;
+	const most = mostWaits * (wait?.ms ?? Infinity);
+	if (took > most) return `took longer than ${most / 1000} s, ten times the time-out`;
 	return thought > thinking ? `thought for more than ${written(thinking)} tokens` : undefined;
 }
 

@@ -478,7 +478,9 @@ const limited = (voice: Voice, limits: Pick<AnswerLimits, 'tokens' | 'onWritten'
 	answer: (request, context) =>
 		withinLimits(voice.answer(request, context), request.messages, voice.price, {
 			...limits,
-			...(voice.reportsUsage && {tokens: Infinity, thinking: Infinity}),
+			...(voice.reportsUsage
+				? {tokens: Infinity, thinking: Infinity}
+				: {wait: {clock: context.clock, ms: context.timeoutMs}}),
 			words: answerRoom(request).words,
 		}),
 });

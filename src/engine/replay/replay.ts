@@ -1,5 +1,4 @@
 /** Plays a journal again: the events in their own rhythm, with the words of a sentence spread over its time. */
-import {setTimeout} from 'node:timers/promises';
 import type {JournalEvent, RunEvent} from '../../debate/events.ts';
 import type {Problem} from '../journal/journal.ts';
 import {readPaged} from '../journal/paged-journal.ts';
@@ -8,6 +7,7 @@ import {countWords, speechPace} from '../../debate/text/words.ts';
 import {type Sounding, type SpeechOutput, timedWords} from '../context.ts';
 import {countWhile} from '../../debate/fold.ts';
 import {fold} from '../../debate/reduce.ts';
+import {realClock} from '../clock.ts';
 import {stateFold} from '../journal/recorder.ts';
 
 // A debate that can be played from anywhere: its events, and where its turns and segments begin.
@@ -475,7 +475,7 @@ function tempoOf(rhythm: Rhythm) {
 
 /** The speed, the pauses and the waits of a replay. */
 function playback(rhythm: Rhythm, signal: AbortSignal) {
-	const tempo = tempoOf(rhythm);
+	const [tempo, clock] = [tempoOf(rhythm), realClock()];
 	let paused: PromiseWithResolvers<void> | undefined;
 	let stepping = false;
 	/** Aborted to end the current wait. */
@@ -503,7 +503,7 @@ function playback(rhythm: Rhythm, signal: AbortSignal) {
 	async function pauseFor(ms: number, isSeeking: () => boolean): Promise<void> {
 		if (paused && !stepping && !isSeeking()) await paused.promise;
 		const real = signal.aborted ? 0 : ms;
-		if (real >= 1 && !isSeeking()) await setTimeout(real, undefined, {signal: waiting.signal}).catch(() => undefined);
+		if (real >= 1 && !isSeeking()) await clock.sleep(real, waiting.signal).catch(() => undefined);
 		signal.throwIfAborted();
 	}
 

@@ -75,17 +75,9 @@ test('other voices for the next start have their own seats, and a seat that take
 	expect(await voices.check('ollama:nonsense')).toContain('It has nomic-embed-text, aya:8b, qwen3:8b.');
 });
 
-test('a start waits for no server longer than half a second', async () => {
+test('a start waits for a server that does not answer for a while, and not for ever', async () => {
 	const {url} = await modelServer({lists: {}, hangs: true});
-	await port('http://127.0.0.1:47/v1');
-	const plain = await timed(async () => port('http://127.0.0.1:47/v1'));
-	const waiting = await timed(async () => port(url));
-	expect(waiting - plain).toBeLessThan(1_000);
-	expect(waiting).toBeGreaterThan(400);
-});
-
-async function timed(act: () => Promise<unknown>): Promise<number> {
 	const began = performance.now();
-	await act();
-	return performance.now() - began;
-}
+	await port(url);
+	expect(performance.now() - began).toBeGreaterThan(400);
+});

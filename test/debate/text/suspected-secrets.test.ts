@@ -1,5 +1,6 @@
 import {expect, test} from 'vitest';
 import {redact, suspectedSecrets} from '../../../src/debate/text/redact.ts';
+import {processorMs} from '../../fixtures/processor.ts';
 
 const key = `sk-ant-${'a1B2'.repeat(6)}`;
 
@@ -19,8 +20,6 @@ test.each([
 });
 
 test('takes time linear in the text', () => {
-	const began = performance.now();
-	suspectedSecrets('aGVsbG8gd29ybGQgaGVsbG8g'.repeat(40_000));
-	suspectedSecrets(`${'a'.repeat(50)} `.repeat(20_000));
-	expect(performance.now() - began).toBeLessThan(5000);
+	const texts = ['aGVsbG8gd29ybGQgaGVsbG8g'.repeat(40_000), `${'a'.repeat(50)} `.repeat(20_000)];
+	expect(processorMs(() => texts.map(suspectedSecrets))).toBeLessThan(5000);
 });

@@ -105,7 +105,7 @@ describe('a request under a budget', () => {
 
 	it('ends far above what was asked for, also without a budget, and passes on no more of a huge piece', async () => {
 		async function* huge(): AsyncGenerator<VoiceDelta> {
-			for (;;) yield {type: 'text', text: 'Word. '.repeat(1_000_000)};
+			for (;;) yield {type: 'text', text: 'Word. '.repeat(20_000)};
 		}
 		const voices = new Map(['a', 'b', 'host'].map((id): [string, Voice] => [id, {...toyVoice(id), answer: huge}]));
 		const {events: written} = await runToy({voices});
@@ -119,6 +119,23 @@ describe('a request under a budget', () => {
 		const {text, finish} = await hear(withinLimits(huge(), turn.messages, undefined, limits));
 		expect([text.length, finish]).toEqual([4000, 'length']);
 		expect(passed).toBe('wrote more than 1,000 tokens, far more than it was asked for');
+	});
+
+	it.each(['text', 'thinking'] as const)('that says a word now and then has ten times the time-out: %s', async type => {
+		let now = 0;
+		async function* slow(): AsyncGenerator<VoiceDelta> {
+			for (; now < 1_000_000; now += 2_500) yield {type, text: 'word '};
+		}
+		let passed = '';
+		const {finish} = await hear(
+			withinLimits(slow(), turn.messages, undefined, {
+				tokens: Infinity,
+				words: 4_000,
+				wait: {clock: {now: () => now}, ms: 3_000},
+				onPassed: what => void (passed = what),
+			}),
+		);
+		expect([now, finish, passed]).toEqual([32_500, 'length', 'took longer than 30 s, ten times the time-out']);
 	});
 
 	it('counts every script by its bytes', async () => {

@@ -9,6 +9,7 @@ import {openJournal, parseJournal, readJournal} from '../../../src/engine/journa
 import {answersFileOf, answerStore, keptAnswersIn} from '../../../src/engine/replay/kept-answers.ts';
 import {every} from '../../hunt/every.ts';
 import {folder, runToy} from '../toy.ts';
+import {processorMs} from '../../fixtures/processor.ts';
 
 const sampleText = readFileSync('transcripts/sample-liberty-vs-community/debate.jsonl', 'utf8');
 
@@ -113,9 +114,8 @@ describe('the journal', () => {
 	it('is read in time that grows with its length, in lines without end too', () => {
 		const file = path.join(folder(), 'debate.jsonl');
 		writeFileSync(file, 'a'.repeat(30_000_000));
-		const began = performance.now();
-		expect(readJournal(file)).toMatchObject({events: [], bytes: 0});
-		expect(performance.now() - began).toBeLessThan(2500);
+		const read = (): void => expect(readJournal(file)).toMatchObject({events: [], bytes: 0});
+		expect(processorMs(read)).toBeLessThan(2500);
 	});
 
 	it('reports an empty file, begins in it, and refuses to begin over one that holds something', async () => {

@@ -61,10 +61,12 @@ describe.each([
 	[200, 60],
 ] as const)('the library at %i columns and %i rows', (columns, rows) => {
 	test.concurrent.for(Object.entries(screens))('%s', async ([, keys], {expect}) => {
-		const app = await visit(sampleLibrary(), {columns, rows});
+		const library = sampleLibrary();
+		const app = await visit(library, {columns, rows});
 		for (const key of keys) await app.press(key);
 		// A search begins a moment after the last letter.
-		if (keys.some(key => key === '/')) await new Promise(resolve => setTimeout(resolve, 120));
+		const [first, words] = keys;
+		if (first === '/') await expect.poll(() => library.asked.map(({text}) => text)).toContain(words);
 		await app.settle();
 		const text = app.text();
 		app.close();
@@ -87,7 +89,7 @@ test.concurrent('an answer to what was asked before never takes the place of a n
 	const app = await visit(library);
 	await app.press('/');
 	await app.press('du');
-	await new Promise(resolve => setTimeout(resolve, 120));
+	await expect.poll(() => library.asked.map(({text}) => text)).toContain('du');
 	await app.press('ty');
 	await app.sees('3 ×');
 	await app.press('zzz');

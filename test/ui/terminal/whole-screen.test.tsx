@@ -114,30 +114,28 @@ test.each<[Widths, boolean]>([
 	);
 	const screen = terminalScreen({session: sampleSession(events), widths, answers, columns: 120, rows: 60});
 	while (!screen.lines().join('').includes('[')) await sleep(10);
-	await sleep(80);
 	screen.store.redraw();
-	await sleep(80);
 	// Where vowel signs take no column of their own, blanks stand behind the word.
-	const lines = screen.lines().join('\n').replaceAll(/ +\]/gu, ']');
+	const lines = (): string => screen.lines().join('\n').replaceAll(/ +\]/gu, ']');
+	await expect.poll(() => words.filter(word => !lines().includes(`[${word}]`))).toEqual([]);
 	screen.close();
-	expect(words.filter(word => !lines.includes(`[${word}]`))).toEqual([]);
 	expect(screen.sent()).not.toContain('\uFDD0');
 });
 
 const joined = ['🙂', '👩🏽\u200D🔬'];
 
 test('a terminal that joins emoji has them joined, once it has said so; any other has them apart', async () => {
-	const drawn = async (widths: Widths, answers: boolean): Promise<readonly boolean[]> => {
+	const draws = async (widths: Widths, answers: boolean, wanted: readonly boolean[]): Promise<void> => {
 		const screen = terminalScreen({session: sampleSession(hostile()), widths, answers, rows: 60});
 		while (!screen.lines().join('').includes('One word')) await sleep(10);
 		screen.store.redraw();
-		await sleep(60);
+		const drawn = () => joined.map(text => screen.sent().slice(screen.sent().lastIndexOf('\u001B[6n')).includes(text));
+		await expect.poll(drawn).toEqual(wanted);
 		screen.close();
-		return joined.map(text => screen.sent().slice(screen.sent().lastIndexOf('\u001B[6n')).includes(text));
 	};
-	expect(await drawn('graphemes', true)).toEqual([true, true]);
-	expect(await drawn('graphemes', false)).toEqual([true, false]);
-	expect(await drawn('code points', true)).toEqual([true, false]);
+	await draws('graphemes', true, [true, true]);
+	await draws('graphemes', false, [true, false]);
+	await draws('code points', true, [true, false]);
 });
 
 test('auto-wrap, title and wheel are as they were once the screens are left, and what answers late is no key', async () => {
@@ -168,11 +166,9 @@ test('a console of few signs is drawn in ASCII, each sign in its column', async 
 		session: sampleSession(sampleDebate({rounds: 2})),
 		options: {signs: 'ascii', window: false},
 	});
-	while (!screen.store.over) await sleep(10);
-	await sleep(80);
+	await expect.poll(() => screen.lines().join('\n')).toContain('-- Chairs ---');
 	const lines = screen.lines().join('\n');
 	screen.close();
-	expect(lines).toContain('-- Chairs ---');
 	expect(lines.replaceAll(/[ -~\n]/gu, '')).toBe('');
 	expect(screen.sent()).not.toContain('\u001B]');
 });

@@ -3,6 +3,7 @@ import {beforeAll, describe, expect, test} from 'vitest';
 import {loadColours} from '../../../src/view/highlight.ts';
 import {WrapCache} from '../../../src/view/markdown.ts';
 import {spansWidth, type Row} from '../../../src/view/rows.ts';
+import {processorMs} from '../../fixtures/processor.ts';
 
 beforeAll(loadColours);
 
@@ -213,8 +214,7 @@ describe('a text that grows', () => {
 	});
 
 	test('marks without end, and a thousand of them, take no time', () => {
-		const began = performance.now();
-		for (const mark of ['*', '[', '> ', '`', '_', '~~a', '](', '**a ', '- ', '|']) rowsOf(mark.repeat(4000), 80);
-		expect(performance.now() - began).toBeLessThan(4000);
+		const marks = ['*', '[', '> ', '`', '_', '~~a', '](', '**a ', '- ', '|'];
+		expect(processorMs(() => marks.map(mark => rowsOf(mark.repeat(4000), 80)))).toBeLessThan(4000);
 	});
 });

@@ -92,11 +92,11 @@ describe('a fast server without end is stopped by what was asked for', () => {
 
 	// What lies in sockets on its way counts, too.
 	it.each([
-		['words', stream, '', delta({content: 'One word more. '}), 25],
-		['blanks', stream, '', delta({content: '    \n'}), 12],
-		['thinking', stream, '', delta({reasoning: 'But what if? '}), 12],
-		['thinking among its words', stream, delta({content: '<think>'}), delta({content: 'But what if? '}), 12],
-		['thinking without a mark', stream, delta({content: 'analysis"We'}), delta({content: ' need '}), 12],
+		['words', stream, '', delta({content: 'One word more. '.repeat(10)}), 25],
+		['blanks', stream, '', delta({content: '    \n'.repeat(20)}), 12],
+		['thinking', stream, '', delta({reasoning: 'But what if? '.repeat(10)}), 12],
+		['thinking among its words', stream, delta({content: '<think>'}), delta({content: 'But what if? '.repeat(10)}), 12],
+		['thinking without a mark', stream, delta({content: 'analysis"We'}), delta({content: ' need '.repeat(20)}), 12],
 		['one line', stream, `data: ${begun}`, 'x', 10],
 		['one event of many lines', stream, '', 'data: {"choices": [\n', 10],
 		['JSON', json, begun, 'x', 10],
@@ -116,7 +116,7 @@ describe('a fast server without end is stopped by what was asked for', () => {
 	});
 
 	it('but may think for long, and answer then', async () => {
-		const thoughts = Array.from({length: 25_000}, () => delta({reasoning: ' but'}));
+		const thoughts = Array.from({length: 2_500}, () => delta({reasoning: ' but'.repeat(10)}));
 		const {url} = await handServer((_, response) => events(response, ...thoughts, said('Yes.'), stopped()));
 		expect(await hear(voiceAt(url).answer(asked, context(20_000)))).toMatchObject({text: 'Yes.', finish: 'stop'});
 	});
@@ -143,9 +143,8 @@ describe('what comes behind the end of an answer', () => {
 			const sending = setInterval(() => response.write(`${more}\n\n`), 50);
 			response.on('close', () => clearInterval(sending));
 		});
-		const began = performance.now();
-		expect((await hear(voiceAt(url).answer(turn, context(20_000)))).text).toBe('Done.');
-		expect(performance.now() - began).toBeLessThan(5_000);
+		// Longer than a test may take.
+		expect((await hear(voiceAt(url).answer(turn, context(600_000)))).text).toBe('Done.');
 	});
 });
 
