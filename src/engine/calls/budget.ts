@@ -21,7 +21,7 @@ export type AnswerLimits = {
 	readonly words: number;
 	/** Tokens of its thinking. */
 	readonly thinking?: number;
-	/** The wait for each piece, in milliseconds of the clock: from its first piece on, all of it has ten times as long. */
+	/** The wait for each piece, in milliseconds: from its first piece on, an answer has ten times as long. */
 	readonly wait?: {readonly clock: Pick<Clock, 'now'>; readonly ms: number};
 	/** Called with the tokens of each piece as it comes, whoever hears it. */
 	readonly onWritten?: (tokens: number) => void;
