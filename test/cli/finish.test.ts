@@ -6,6 +6,7 @@ import {refreshExports, writeExports} from '../../src/app/files/exports.ts';
 import {faultyDisk} from '../fixtures/faulty-disk.ts';
 import {freshFolder, rostrum} from '../run-cli.ts';
 import {rostrum as here} from '../run-in-process.ts';
+import {every} from '../hunt/every.ts';
 
 const run = ['run', 'duelogic', '--topic', 'Zoos should be closed.', '--voice', 'rehearsal', '--headless'];
 const short = ['--pace', 'instant', '--set', 'flow.maxExchanges=3', '--out', 'out'];
@@ -129,7 +130,7 @@ describe('a debate that has ended', () => {
 		const names = ['debate.md', 'scores.csv', 'debate.html'];
 		const before = names.map(name => readFileSync(join(home, 'debate', name), 'utf8'));
 		let place = 0;
-		for (let failed = true; failed; place++) {
+		for (let failed = true; failed; place += every(3)) {
 			const disk = faultyDisk(home);
 			disk.failAt(place, 'ENOSPC', true);
 			const error: unknown = await refreshExports(journal).then(

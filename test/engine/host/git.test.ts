@@ -113,11 +113,11 @@ function programFor(option: string): string {
 	return file;
 }
 
-/** The configuration as a hostile one has it: every option that names a program, in a repository that has uses for each. */
-function arm(gitDir: string, more: Readonly<Record<string, string>>): void {
-	const own = readFileSync(join(root, 'clean', gitDir.includes('modules') ? 'kid' : 'app'), 'utf8');
-	writeFileSync(join(gitDir, 'config'), own);
-	const set = (key: string, value: string) => git(app, 'config', '--file', join(gitDir, 'config'), key, value);
+const set = (file: string, key: string, value: string) => git(app, 'config', '--file', file, key, value);
+
+/** A file with every option that names a program. */
+function hostileOptions(): string {
+	const file = join(root, 'hostile');
 	for (const option of namingPrograms) {
 		const key = option
 			.replace('alias.*', 'alias.show')
@@ -129,9 +129,17 @@ function arm(gitDir: string, more: Readonly<Record<string, string>>): void {
 			.replaceAll(/<\w+>/gu, 'evil');
 		const shell = /^(?:alias|submodule)/u.test(option) ? '!' : '';
 		const isFolder = ['core.hooksPath', 'init.templateDir'].includes(option);
-		set(key, isFolder ? join(root, 'hooks') : `${shell}${programFor(option)}`);
+		set(file, key, isFolder ? join(root, 'hooks') : `${shell}${programFor(option)}`);
 	}
-	for (const [key, value] of Object.entries(more)) set(key, value);
+	return readFileSync(file, 'utf8');
+}
+
+/** The configuration as a hostile one has it, in a repository that has uses for each option. */
+function arm(gitDir: string, hostile: string, more: Readonly<Record<string, string>>): void {
+	const own = readFileSync(join(root, 'clean', gitDir.includes('modules') ? 'kid' : 'app'), 'utf8');
+	const file = join(gitDir, 'config');
+	writeFileSync(file, `${own}\n${hostile}`);
+	for (const [key, value] of Object.entries(more)) set(file, key, value);
 }
 
 const search = findSandbox(['/usr/bin', '/bin', '/usr/local/bin']);
@@ -183,6 +191,8 @@ beforeAll(() => {
 });
 
 describe('a repository whose configuration names programs', () => {
+	let hostile: string | undefined;
+
 	it('names each in an option that is closed here; git knows of no other', () => {
 		const open = namingPrograms.filter(option => {
 			const key = option.replaceAll(/<\w+>|\*/gu, 'x').toLowerCase();
@@ -210,8 +220,9 @@ describe('a repository whose configuration names programs', () => {
 		{'extensions.partialClone': 'origin', 'remote.origin.promisor': 'true', 'remote.origin.url': 'ext::sh -c evil'},
 		{'blame.ignoreRevsFile': '/etc/passwd', 'diff.orderFile': '/etc/passwd', 'mailmap.file': '/etc/passwd'},
 	])('runs none of them: it is read, copied and built in with %o', async more => {
-		arm(join(app, '.git'), more);
-		arm(join(app, '.git', 'modules', 'kid'), more);
+		hostile ??= hostileOptions();
+		arm(join(app, '.git'), hostile, more);
+		arm(join(app, '.git', 'modules', 'kid'), hostile, more);
 		rmSync(ran, {force: true});
 		const read = {
 			subjects: [['kid', 'one.ts'], ['kid', 'one.ts'], ['.gitmodules', 'kid', 'one.ts'], ['one.ts']],

@@ -4,6 +4,7 @@ import {describe, expect, it} from 'vitest';
 import {builderReviewer} from '../../../src/formats/builder-reviewer/builder-reviewer.ts';
 import {buildSections} from '../../../src/formats/builder-reviewer/markdown.ts';
 import {addDiff, copiesOf, fixtureRepo, git, run, type Asked, type Wanted, workplaceOf} from './run-build.ts';
+import {some} from '../../hunt/every.ts';
 
 /** As `npm test`, in a tenth of the time. */
 const check = 'node --run test';
@@ -64,7 +65,7 @@ const games: readonly [string, (place: string) => void, string][] = [
 ];
 
 describe('a builder that games the check', () => {
-	it.each(games)(
+	it.each(some(games, 2))(
 		'by %s is caught, named to reviewer and user, and its work is not handed over',
 		async (_, game, named) => {
 			const {asked, state, build, outcome, reason, branches, runFolder} = await gamed(game);

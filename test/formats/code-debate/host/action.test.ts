@@ -15,6 +15,7 @@ import {join, resolve} from 'node:path';
 import {describe, expect, it} from 'vitest';
 import {parse} from 'yaml';
 import {z} from 'zod';
+import {some} from '../../../hunt/every.ts';
 
 const program = `${process.execPath} ${resolve('bin/rostrum.js')}`;
 const diff = [
@@ -149,10 +150,15 @@ describe('the action', {timeout: 60_000}, () => {
 		expect(readdirSync(join(root, 'gh'))).not.toContain('calls');
 	});
 
-	it.each([
-		['is refused', 'gh: Resource not accessible by integration (HTTP 403)'],
-		['is rate-limited', 'gh: API rate limit exceeded for installation. (HTTP 429)'],
-	])('tells a comment that %s, and keeps the verdict and the code of an upheld threshold', (_, words) => {
+	it.each(
+		some(
+			[
+				['is refused', 'gh: Resource not accessible by integration (HTTP 403)'],
+				['is rate-limited', 'gh: API rate limit exceeded for installation. (HTTP 429)'],
+			],
+			2,
+		),
+	)('tells a comment that %s, and keeps the verdict and the code of an upheld threshold', (_, words) => {
 		const {root, review, read} = place();
 		writeFileSync(join(root, 'gh/refuses'), words);
 		const refused = review({REVIEW_FAIL_ON: 'note', REVIEW_FAIL_ON_CLAIMS: 'true'}, 'runner-2');
@@ -191,15 +197,20 @@ describe('the action', {timeout: 60_000}, () => {
 		expect(readdirSync(join(root, 'gh'))).not.toContain('calls');
 	});
 
-	it.each([
-		['a key that is missing', {REVIEW_VOICE: 'openai:gpt-4o'}, 2, /could not begin\. .*OPENAI_API_KEY/u],
-		[
-			'a server that is away',
-			{REVIEW_VOICE: 'away:model', ROSTRUM_WAITFOR: 'off'},
+	it.each(
+		some(
+			[
+				['a key that is missing', {REVIEW_VOICE: 'openai:gpt-4o'}, 2, /could not begin\. .*OPENAI_API_KEY/u],
+				[
+					'a server that is away',
+					{REVIEW_VOICE: 'away:model', ROSTRUM_WAITFOR: 'off'},
+					2,
+					/could not begin\. .*away:model does not answer/u,
+				],
+			] as const,
 			2,
-			/could not begin\. .*away:model does not answer/u,
-		],
-	])('tells %s with an error and what to do', (_, more, code, words) => {
+		),
+	)('tells %s with an error and what to do', (_, more, code, words) => {
 		const {review, read} = place();
 		const providers = JSON.stringify({away: {baseUrl: 'http://127.0.0.1:9/v1'}});
 		const {status, stdout} = review({...more, ROSTRUM_PROVIDERS: providers});
