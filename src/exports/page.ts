@@ -6,7 +6,7 @@ import {dimensions} from '../debate/rubric.ts';
 import type {Claim} from '../debate/claims.ts';
 import type {Turn} from '../debate/state.ts';
 import {isGraded, unscoredReason} from './scores.ts';
-import {clock, formatCount, hasRehearsal, speakerIn} from '../languages/wording.ts';
+import {clock, formatCount, hasRehearsal, speakerIn, speakerOfTurn} from '../languages/wording.ts';
 import {episodeWords, inWords, nameIn, partName} from '../languages/find.ts';
 import {fillSlots, type EpisodeWords} from '../languages/language.ts';
 import {arguingSeats} from '../debate/seats.ts';
@@ -364,7 +364,7 @@ function workings(episode: Episode, words: EpisodeWords): string {
 function workingOf({state, segments}: Episode, turn: Turn, {code, page, score}: EpisodeWords): string {
 	const {evaluation} = turn;
 	const at = startOf(segments, turn.id);
-	const who = `<th scope="row"><a href="#${anchorOf(turn.id)}" dir="auto">${escapeMarkup(`${speakerIn(state, turn.id)} ${clock(at)}`)}</a></th>`;
+	const who = `<th scope="row"><a href="#${anchorOf(turn.id)}" dir="auto">${escapeMarkup(`${speakerOfTurn(state, turn)} ${clock(at)}`)}</a></th>`;
 	if (!evaluation) return who;
 	const {working, cap, adherenceScore, contested = []} = evaluation;
 	if (adherenceScore === null) {

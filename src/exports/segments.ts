@@ -302,7 +302,9 @@ export function saidAt(
 	sentence: string,
 ): {readonly turnId: string; readonly at: number} | undefined {
 	const own = segments.filter(({turn}) => turn.id === turnId);
-	const resumed = segments.filter(({turn}) => turn.kind === 'resumption' && turn.speaker === own[0]?.turn.speaker);
-	const segment = [...own, ...resumed].find(({text}) => text.includes(sentence.trim())) ?? own[0];
+	const [first] = own;
+	const says = ({text}: Segment): boolean => text.includes(sentence.trim());
+	const resumes = ({turn}: Segment): boolean => turn.kind === 'resumption' && turn.speaker === first?.turn.speaker;
+	const segment = own.find(says) ?? segments.find(each => resumes(each) && says(each)) ?? first;
 	return segment && {turnId: segment.turn.id, at: timeWithin(segment, sentence)};
 }

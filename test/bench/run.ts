@@ -41,10 +41,6 @@ const benches: Readonly<
 		title: 'The labelled turns: two labellings made apart, and scores beside marks',
 		run: async () => (await import('./labels.ts')).labels(file),
 	},
-	truth: {
-		title: 'Truth: what staged debates say of themselves in ledger, article, record, moments, statistics and table',
-		run: async () => (await import('./truth.ts')).truth(),
-	},
 	frame: {
 		title: 'Start: from the command to the first frame, to the list and to an answered key, in a terminal',
 		run: async () => (await import('./first-frame.ts')).firstFrames(),

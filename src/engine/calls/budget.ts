@@ -54,7 +54,7 @@ export async function* withinLimits(
 		limits.onPassed(passed);
 		const usage = {...estimatedUsage(messages, 0), output: Math.ceil(thought + said)};
 		yield {type: 'usage', usage, ...(price && {cost: costOf(usage, price)})};
-		yield {type: 'finish', finish: 'length'};
+		yield {type: 'finish', finish: 'length', why: passed};
 		return;
 	}
 }

@@ -477,7 +477,9 @@ async function writeAnswer(
 		const stopped = runsAway(writing, prompt, delta.text, text.length);
 		if (stopped !== undefined) return {ending: {finish: 'truncated', reason: stopped}, brokeOff: false, text};
 	}
-	return {ending: endingOf(finish, why, text), brokeOff: finish === 'length' || finish === 'cut', text};
+	// Who has passed a limit of ours would pass it again with the rest.
+	const brokeOff = finish === 'cut' || (finish === 'length' && why === undefined);
+	return {ending: endingOf(finish, why, text), brokeOff, text};
 }
 
 /** What was written was thinking, or broke off: the turn begins anew. */

@@ -94,7 +94,7 @@ describe('WAV files', () => {
 
 const episode = episodeFrom(fold(sampleEvents()));
 
-/** Speaks a tone at 600 words a minute, and counts what it is asked for. */
+/** Speaks a tone at 400 words a minute, and counts what it is asked for. */
 function toneVoice(key: string, asked: string[], failAt = Infinity): SpeechVoice {
 	return {
 		key,
@@ -102,7 +102,7 @@ function toneVoice(key: string, asked: string[], failAt = Infinity): SpeechVoice
 		async speak(text) {
 			if (asked.length >= failAt) throw new NoSound('the engine is gone');
 			asked.push(text);
-			return {rate: 8000, samples: sine(8000, Math.max(0.2, spokenWords(text) * 0.1), 300 + key.length, 0.3)};
+			return {rate: 8000, samples: sine(8000, Math.max(0.2, spokenWords(text) * 0.15), 300 + key.length, 0.3)};
 		},
 	};
 }

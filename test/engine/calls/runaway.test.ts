@@ -57,6 +57,23 @@ describe('a model that never ends', () => {
 		);
 	});
 
+	it('for it says a word now and then has ten times the time-out, and is not asked for its rest', async () => {
+		const slow = async function* (
+			...[, {clock, signal, timeoutMs}]: Parameters<Voice['answer']>
+		): AsyncGenerator<VoiceDelta> {
+			for (let word = 0; ; word++) {
+				await clock.sleep(timeoutMs / 2, signal);
+				yield {type: 'text', text: `word${word} `};
+			}
+		};
+		const voices = new Map(['a', 'b', 'host'].map((id): [string, Voice] => [id, {...toyVoice(id), answer: slow}]));
+		const {turns, notices} = fold((await runToy({voices, clock: steppedClock({hurry: true})})).events);
+		expect(turns[0]).toMatchObject({finish: 'truncated'});
+		const told = notices.map(({text}) => text).join('\n');
+		expect(told).toContain('ten times the time-out, and was stopped there.');
+		expect(told).not.toContain('its rest is asked for');
+	});
+
 	it('and writes no spaces is stopped by its length', async () => {
 		const voices = new Map(
 			['a', 'b', 'host'].map((id): [string, Voice] => [
