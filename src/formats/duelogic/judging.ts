@@ -91,7 +91,7 @@ function faultsOf(
 	return found.filter(({violation}, index) => found.findIndex(other => other.violation === violation) === index);
 }
 
-/** What the bench upholds against honesty: lapses, grave with low honesty, and inventions, unless taken back. */
+/** What the bench upholds against honesty, each once: grave with low honesty, or as an invention not taken back. */
 function honestyFaultsOf({values, upheld}: Settled, name: string): readonly ConductFault[] {
 	const isLow = honestyLevelOf(values.intellectualHonesty ?? 1) === 'low';
 	const byViolation = Map.groupBy(upheld.values(), ({item, why}) =>
