@@ -1,7 +1,19 @@
 /** Starts an agent in a process group of its own and ends it with everything it started. */
 import {spawnSync, spawn, type ChildProcess} from 'node:child_process';
 import {randomUUID} from 'node:crypto';
-import {mkdirSync, readdirSync, readFileSync, mkdtempSync, realpathSync, rmSync, writeFileSync} from 'node:fs';
+import {
+	copyFileSync,
+	existsSync,
+	mkdirSync,
+	readdirSync,
+	readFileSync,
+	mkdtempSync,
+	realpathSync,
+	rmSync,
+	symlinkSync,
+	writeFileSync,
+} from 'node:fs';
+import {homedir} from 'node:os';
 import {dirname, join} from 'node:path';
 import {stripVTControlCharacters} from 'node:util';
 import {pipeline, Transform, type Readable, type Writable} from 'node:stream';
@@ -276,18 +288,27 @@ type Variables = Readonly<Record<string, string>>;
 
 /** What `row.bare` comes to, with its files written; what the user named in the settings gives way to it. */
 function bareMeans(
-	{args = [], env = {}, files = {}, merged = {}}: BareMeans,
+	{args = [], env = {}, files = {}, home, merged = {}}: BareMeans,
 	own: string,
 	given: Variables,
 ): {readonly args: readonly string[]; readonly env: Variables} {
 	const named = (text: string): string => text.replaceAll('{own}', own);
 	for (const [name, value] of Object.entries(files)) writeFileSync(join(own, name), JSON.stringify(value));
+	if (home) makeHome(home, own, given['HOME'] ?? homedir());
 	const json = Object.entries(merged).map(([name, ours]) => [
 		name,
 		JSON.stringify(mergedInto(jsonIn(name, given[name] ?? '{}'), ours)),
 	]);
 	const set = Object.entries(env).map(([name, value]) => [name, named(value)]);
 	return {args: args.map(named), env: Object.fromEntries([...set, ...json])};
+}
+
+/** What is written beside these is gone with the folder; a login that is renewed is renewed where the user has it. */
+function makeHome({from, to, copied, linked}: NonNullable<BareMeans['home']>, own: string, user: string): void {
+	mkdirSync(join(own, to), {recursive: true});
+	const there = (name: string): boolean => existsSync(join(user, from, name));
+	for (const name of copied.filter(there)) copyFileSync(join(user, from, name), join(own, to, name));
+	for (const name of linked.filter(there)) symlinkSync(join(user, from, name), join(own, to, name));
 }
 
 function jsonIn(name: string, text: string): unknown {

@@ -57,6 +57,13 @@ export type BareMeans = {
 	readonly env?: Readonly<Record<string, string>>;
 	/** Files of JSON that are written into its own folder, by name. */
 	readonly files?: Readonly<Record<string, unknown>>;
+	/** A folder of its own in place of the user's, `from` in the home: settings are copied there, its login is linked. */
+	readonly home?: {
+		readonly from: string;
+		readonly to: string;
+		readonly copied: readonly string[];
+		readonly linked: readonly string[];
+	};
 	/** Variables with JSON: what the user has there stands, but for these fields. */
 	readonly merged?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 };
@@ -103,7 +110,17 @@ const codexArgs = [
 /** Of its system's settings, which go before all others; a list of servers with a name that none has lets none in. */
 const bareGemini: BareMeans = {
 	args: ['--extensions', 'none', '--allowed-mcp-server-names', 'none'],
-	env: {GEMINI_CLI_SYSTEM_SETTINGS_PATH: '{own}/gemini.json', GEMINI_TELEMETRY_ENABLED: 'false'},
+	env: {
+		GEMINI_CLI_HOME: '{own}/home',
+		GEMINI_CLI_SYSTEM_SETTINGS_PATH: '{own}/gemini.json',
+		GEMINI_TELEMETRY_ENABLED: 'false',
+	},
+	home: {
+		from: '.gemini',
+		to: 'home/.gemini',
+		copied: ['settings.json', '.env'],
+		linked: ['oauth_creds.json', 'google_accounts.json', 'gemini-credentials.json'],
+	},
 	files: {
 		'gemini.json': {
 			general: {enableAutoUpdate: false, enableAutoUpdateNotification: false},
@@ -235,11 +252,13 @@ const agentRows: readonly AgentRow[] = [
 		bare: {
 			args: ['--safe-mode', '--chat-recording=false'],
 			env: {
+				QWEN_HOME: '{own}/qwen-home',
 				QWEN_RUNTIME_DIR: '{own}/qwen',
 				QWEN_CODE_MEMORY_BASE_DIR: '{own}/qwen-memory',
 				QWEN_CODE_SYSTEM_SETTINGS_PATH: '{own}/qwen.json',
 				QWEN_TELEMETRY_ENABLED: 'false',
 			},
+			home: {from: '.qwen', to: 'qwen-home', copied: ['settings.json', '.env'], linked: ['oauth_creds.json']},
 			files: {
 				'qwen.json': {
 					disableAllHooks: true,

@@ -1,5 +1,5 @@
 import {spawn} from 'node:child_process';
-import {existsSync, mkdtempSync, readFileSync, writeFileSync} from 'node:fs';
+import {existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {setTimeout as wait} from 'node:timers/promises';
@@ -369,6 +369,23 @@ describe('an agent that runs once per answer', () => {
 			type: 'notice',
 			text: 'Small wrote CLAUDE.md, which configures agents: it is left out.',
 		});
+	});
+
+	it('writes into a home of its own; its login is the user’s, and is renewed there', async () => {
+		const home = mkdtempSync(join(tmpdir(), 'rostrum-home-'));
+		mkdirSync(join(home, '.small'));
+		for (const name of ['settings.json', 'login.json', 'MEMORY.md']) writeFileSync(join(home, '.small', name), name);
+		const code = [
+			"const {readdirSync, writeFileSync} = require('node:fs');",
+			'process.chdir(process.env.SMALL_HOME);',
+			"process.stdout.write(readdirSync('.').join(' '));",
+			"for (const name of ['settings.json', 'login.json', 'chat.json']) writeFileSync(name, 'new');",
+		].join('\n');
+		const small = {from: '.small', to: 'home', copied: ['settings.json', 'none.json'], linked: ['login.json']};
+		const voice = script(code, {env: {HOME: home}, bare: {env: {SMALL_HOME: '{own}/home'}, home: small}});
+		expect((await hear(voice.answer(asked('Speak.'), context()))).text).toBe('login.json settings.json');
+		const now = readdirSync(join(home, '.small')).map(name => readFileSync(join(home, '.small', name), 'utf8'));
+		expect(now).toEqual(['MEMORY.md', 'new', 'settings.json']);
 	});
 
 	it.each(['acp', 'ndjson', 'json', 'text'] as const)(
