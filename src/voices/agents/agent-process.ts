@@ -2,12 +2,14 @@
 import {spawnSync, spawn, type ChildProcess} from 'node:child_process';
 import {randomUUID} from 'node:crypto';
 import {
-	copyFileSync,
+	closeSync,
+	constants,
 	existsSync,
 	mkdirSync,
 	readdirSync,
 	readFileSync,
 	mkdtempSync,
+	openSync,
 	realpathSync,
 	rmSync,
 	symlinkSync,
@@ -307,7 +309,11 @@ function bareMeans(
 function makeHome({from, to, copied, linked}: NonNullable<BareMeans['home']>, own: string, user: string): void {
 	mkdirSync(join(own, to), {recursive: true});
 	const there = (name: string): boolean => existsSync(join(user, from, name));
-	for (const name of copied.filter(there)) copyFileSync(join(user, from, name), join(own, to, name));
+	for (const name of copied.filter(there)) {
+		const descriptor = openSync(join(user, from, name), constants.O_RDONLY | constants.O_NONBLOCK);
+		writeFileSync(join(own, to, name), readFileSync(descriptor));
+		closeSync(descriptor);
+	}
 	for (const name of linked.filter(there)) symlinkSync(join(user, from, name), join(own, to, name));
 }
 

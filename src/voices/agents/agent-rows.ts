@@ -263,6 +263,8 @@ const agentRows: readonly AgentRow[] = [
 				'qwen.json': {
 					disableAllHooks: true,
 					general: {enableAutoUpdate: false, disableAutoUpdate: true},
+					// Each would be a request of its own after an answer.
+					ui: {enableFollowupSuggestions: false},
 					memory: {enableManagedAutoMemory: false, enableManagedAutoDream: false},
 					mcp: {allowed: ['none']},
 					context: {fileName: ['none.of.these']},
