@@ -419,8 +419,8 @@ export const isDoubt = ({turns}: DebateState, {turnId, sentence}: Claim): boolea
 	);
 
 /**
- * Whether the other side has come back to a claim: another claim was made against it, a judge found it restated, or a
- * turn quotes it or comes close to it in its words. Of such a claim nobody says that it was passed over, nor met.
+ * Whether somebody has come back to a claim: its holder narrowed it, another claim was made against it, a judge found it
+ * restated, or a turn of the other side quotes it or comes close to it in its words. Of such a claim nobody says that it was passed over, nor met.
  */
 export const isTakenUp = ({turns, seats, start, formats}: DebateState, claim: Claim): boolean =>
 	takenUpIn(turns, formats.ledger.claims, seats, start?.subject.text ?? '').has(claim);
@@ -430,7 +430,8 @@ const takenUpIn = memoizeRecent(
 	(turns: readonly Turn[], claims: readonly Claim[], seats: readonly Seat[], motion: string): ReadonlySet<Claim> => {
 		const madeIn = Map.groupBy(claims, ({turnId}) => turnId);
 		const opposed = new Set(claims.flatMap(({against}) => against ?? []));
-		const [taken, signs] = [new Set(claims.filter(({id}) => opposed.has(id))), signsOfClaims(motion)];
+		const cameBack = claims.filter(({id, narrowed}) => opposed.has(id) || narrowed !== undefined);
+		const [taken, signs] = [new Set(cameBack), signsOfClaims(motion)];
 		for (const turn of turns) {
 			const side = sideOf(seats, turn.speaker);
 			for (const claim of isMeeting(turn) ? signs.in(turn) : [])
@@ -493,7 +494,7 @@ export const standingOf = ({status, settled}: Claim): ClaimStanding =>
 
 /** How a claim stands, in a word or two. */
 export const standingNames: Readonly<Record<ClaimStanding, string>> = {
-	open: 'not answered',
+	open: 'no answer on record',
 	answered: 'answered',
 	granted: 'granted',
 	conceded: 'given up at least in part',

@@ -13,7 +13,7 @@ import {fillSlots, type EpisodeWords} from '../languages/language.ts';
 import {leansOnBefore} from '../debate/text/sentences.ts';
 import {bestExchange} from './best-exchange.ts';
 import {shortened} from './chapter-names.ts';
-import {editedMoments, editorNote} from './edition.ts';
+import {chosenLine, editedMoments, editorNote} from './edition.ts';
 import {factsOf, outcomeText, type Facts} from './facts.ts';
 import {heardOf, plainReason} from './segments.ts';
 import {statisticsOf, type ChairStatistics} from './statistics.ts';
@@ -524,8 +524,8 @@ function linesAt(
 const leastWords = 5;
 
 /**
- * A whole sentence of what two who argue said to each other, with its speaker: the longest that has room, the answer's
- * before the question's. `place` is that of its seat.
+ * A whole sentence of one who argues, with its speaker: the longest that has room of those that an editor chose, else of
+ * what two said to each other. `place` is that of its seat.
  */
 function clashLine(
 	state: DebateState,
@@ -533,8 +533,13 @@ function clashLine(
 	most: number,
 ): {readonly line: string; readonly place: number} | undefined {
 	const {quotes} = episodeWords(languageOf(state));
-	const seats = arguingSeats(state.seats).map(({id}) => id);
-	const said = exchange
+	const chairs = arguingSeats(state.seats);
+	const seats = chairs.map(({id}) => id);
+	const chosen = chairs.flatMap(seat => {
+		const text = chosenLine(state, seat);
+		return text === undefined ? [] : [{speaker: seat.id, name: seat.name, text}];
+	});
+	const said = (chosen.length > 0 ? chosen : exchange)
 		.filter(({speaker}) => seats.includes(speaker))
 		.toReversed()
 		.flatMap(({text: whole, speaker, name}) =>

@@ -337,13 +337,16 @@ function claimHtml({state, segments}: Episode, claim: Claim, words: EpisodeWords
 	const steps = [
 		link(claim, page.made),
 		...against.map(other => link(other, fillSlots(page.met, {claim: other.id}))),
-		...narrowed.map(one => link(one, page.narrowed)),
+		...narrowed.map((one, place) => {
+			const left = narrowed[place + 1]?.before ?? claim.claim;
+			return `${link(one, page.narrowed)}: <span dir="auto">${escapeMarkup(left)}</span>`;
+		}),
 		settled ? link(settled, standings[standingOf(claim)]) : standingIn(state, claim, words),
 	];
 	const how = settled
 		? `${space}<span dir="auto">${quotes[0]}${escapeMarkup(settled.sentence.trim())}${quotes[1]}</span>`
 		: '';
-	return `<li id="${claimAnchor(claim)}"><b>${claim.id}</b> <span dir="auto">${escapeMarkup(claimText(claim))}</span> <span class="how">${steps.join(' · ')}${how}</span></li>`;
+	return `<li id="${claimAnchor(claim)}"><b>${claim.id}</b> <span dir="auto">${escapeMarkup(narrowed[0]?.before ?? claimText(claim))}</span> <span class="how">${steps.join(' · ')}${how}</span></li>`;
 }
 
 /** How each score comes about: what was reached of each dimension, of what could be reached of it in that turn. */

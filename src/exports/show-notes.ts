@@ -250,9 +250,10 @@ function fitSections(paragraphs: readonly string[], sections: readonly NotesSect
 
 /** What it is about within the first hundred characters, which are all that most apps show; then who argues. */
 function hook({title, proposition, speakers: chairs}: Facts, words: EpisodeWords): string {
-	const whole = (proposition ?? title).replace(/\s+/gu, ' ');
+	const told = (proposition ?? title).replace(/\s+/gu, ' ');
+	const whole = /[.?!…。？！]$/u.test(told) ? told : `${told}${words.notes.stop}`;
 	const first = firstSentence(title);
-	const rest = whole !== first ? ` ${inQuotes(escapeInline(shortened(whole, 300)), words)}` : '';
+	const rest = told !== first ? ` ${inQuotes(escapeInline(shortened(whole, 300)), words)}` : '';
 	const names = inWords(
 		words,
 		chairs.map(({name}) => escapeInline(name)),
@@ -379,9 +380,9 @@ function settledText(point: OutcomePoint, words: EpisodeWords): string {
 /** Claims of each chair in the notes, and characters of one. */
 const [mostClaims, longestClaim] = [3, 140];
 
-/** By the ledger: of each chair what nobody answered first, then what came of others, the newest first. */
+/** By the ledger: of each chair in turn, what nobody answered first, then what came of others, the newest first. */
 function claimsIn(state: DebateState, words: EpisodeWords): string[] {
-	return claimsByChair(state).flatMap(({seat, claims}) => {
+	const chairs = claimsByChair(state).map(({seat, claims}) => {
 		const isOpen = (claim: Claim): boolean => standingOf(claim) === 'open';
 		const unmet = unmetClaims(state);
 		const newest = claims.filter(claim => !isOpen(claim) || unmet.includes(claim)).toReversed();
@@ -391,6 +392,7 @@ function claimsIn(state: DebateState, words: EpisodeWords): string[] {
 			return escapeInline(fillSlots(words.claim, {name: seat.name, claim: text, standing}));
 		});
 	});
+	return Array.from({length: mostClaims}, (_, place) => chairs.flatMap(told => told[place] ?? [])).flat();
 }
 
 const attributed = (quote: Quote | undefined, text: string, words: EpisodeWords): string[] =>

@@ -64,7 +64,7 @@ it('calls nothing “never answered” that was said when nobody had a turn left
 	for (const {claim} of late) expect(article).not.toContain(claim);
 	expect(unmetClaims(state).every(({status}) => status === 'open')).toBe(true);
 	expect(detailed(state)).toMatch(/- B8 A fee cannot replace a resident.*\(made too late for an answer\)/u);
-	expect(detailed(state)).toContain('15 claims, 2 of them not answered');
+	expect(detailed(state)).toContain('15 claims, 2 of them with no answer on record');
 });
 
 it('says of a claim that another stands against it, and never beside it that nobody answered', () => {
@@ -72,7 +72,7 @@ it('says of a claim that another stands against it, and never beside it that nob
 	const [told = ''] = /<li id="claim-A1">.*?<\/li>/su.exec(page) ?? [];
 	expect(told).toContain('B2 against it by Connie');
 	expect(told).toContain('unsettled');
-	expect(told).not.toContain('not answered');
+	expect(told).not.toContain('no answer');
 });
 
 it('tells of what was given up no more than that a part of it was', () => {

@@ -67,7 +67,7 @@ it('is kept beside a debate over HTTP, told to chairs, checked by code, and expo
 	expect(detailed(state)).toContain(
 		'- A1 A duty that all share is light. (answered by chair\\_2: “It is not light for those who work on Sundays.”)',
 	);
-	expect(/\*\*The ledger: what was answered, and what was not\*\*\n\n([^]*?)\n\n/u.exec(podcast(state))?.[1]).toBe(
+	expect(/\*\*The ledger: what became of claims\*\*\n\n([^]*?)\n\n/u.exec(podcast(state))?.[1]).toBe(
 		'- chair\\_1: A duty that all share is light. (answered)\n- chair\\_2: Silence is an answer too. (granted)',
 	);
 });

@@ -97,6 +97,18 @@ describe('a claim that stands open', () => {
 		expect(unmet({}, 'Benches are cheap.')).toEqual(['A1']);
 	});
 
+	it('is no debt of anybody where its holder narrowed it, or another claim stands against it', () => {
+		const changed = (change: Partial<Claim>, more: readonly Claim[] = []) => {
+			const turns = [turn('t1', 'chair_1', sentence), turn('t2', 'chair_2', 'Benches are cheap.')];
+			const ledger = {claims: [{...claim, ...change}, ...more], read: ['t1', 't2']};
+			return unmetClaims({...emptyState, turns, formats: {...emptyState.formats, ledger}}).map(({id}) => id);
+		};
+		expect(changed({})).toEqual(['A1']);
+		const narrowed = [{turnId: 't1', by: 'chair_1', sentence, before: 'All cars.'}];
+		expect(changed({narrowed})).toEqual([]);
+		expect(changed({}, [{...claim, id: 'B1', holder: 'chair_2', turnId: 't2', against: 'A1'}])).toEqual([]);
+	});
+
 	it('is no debt of anybody where it is its holder’s own doubt', () => {
 		const doubt = evaluation({id: 'C1', answer: 'yes', grade: 'framework', quote: sentence});
 		expect(unmet({evaluation: doubt}, 'Benches are cheap.')).toEqual([]);
