@@ -392,7 +392,10 @@ function claimsIn(state: DebateState, words: EpisodeWords): string[] {
 			return escapeInline(fillSlots(words.claim, {name: seat.name, claim: text, standing}));
 		});
 	});
-	return Array.from({length: mostClaims}, (_, place) => chairs.flatMap(told => told[place] ?? [])).flat();
+	// One of each side or none: no side is cut off for want of room.
+	return Array.from({length: mostClaims}, (_, place) => chairs.flatMap(told => told[place] ?? []).join('\n- ')).filter(
+		round => round !== '',
+	);
 }
 
 const attributed = (quote: Quote | undefined, text: string, words: EpisodeWords): string[] =>
