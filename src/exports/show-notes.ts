@@ -240,7 +240,10 @@ function fitSections(paragraphs: readonly string[], sections: readonly NotesSect
 	const shown = new Map<NotesSection, string>();
 	for (const section of sections.toSorted((a, b) => a.rank - b.rank)) {
 		let text = `\n\n**${section.title}**\n`;
-		for (const entry of section.entries) if (text.length + entry.length + 3 <= room) text += `\n- ${entry}`;
+		for (const entry of section.entries) {
+			if (text.length + entry.length + 3 > room) break;
+			text += `\n- ${entry}`;
+		}
 		if (!text.includes('\n- ')) continue;
 		shown.set(section, text.trim());
 		room -= text.length;
