@@ -419,8 +419,9 @@ export const isDoubt = ({turns}: DebateState, {turnId, sentence}: Claim): boolea
 	);
 
 /**
- * Whether somebody has come back to a claim: its holder narrowed it, another claim was made against it, a judge found it
- * restated, or a turn of the other side quotes it or comes close to it in its words. Of such a claim nobody says that it was passed over, nor met.
+ * Whether somebody has come back to a claim: its holder narrowed it, another claim was made against it, a judge found
+ * it restated, or a turn of the other side quotes it or comes close to it in its words. Of such a claim nobody says
+ * that it was passed over, nor met.
  */
 export const isTakenUp = ({turns, seats, start, formats}: DebateState, claim: Claim): boolean =>
 	takenUpIn(turns, formats.ledger.claims, seats, start?.subject.text ?? '').has(claim);
@@ -481,9 +482,11 @@ export const unmetClaims = (state: DebateState): readonly Claim[] =>
 		claim => claim.status === 'open' && couldBeMet(state, claim) && !isDoubt(state, claim) && !isTakenUp(state, claim),
 	);
 
-/** What is claimed; the whole sentence where the ledger has only its beginning. */
-export const claimText = ({claim, sentence}: Claim): string =>
-	/(?:…|\.\.\.)$/u.test(claim) && sentence !== '' ? sentence.trim().replace(/\s+/gu, ' ') : claim;
+/** What was claimed, before it was narrowed; the whole sentence where the ledger has only its beginning. */
+export function claimText({claim, narrowed, sentence}: Claim): string {
+	const made = narrowed?.[0]?.before ?? claim;
+	return /(?:…|\.\.\.)$/u.test(made) && sentence !== '' ? sentence.trim().replace(/\s+/gu, ' ') : made;
+}
 
 export const claimStandings = ['open', 'answered', 'granted', 'conceded', 'withdrawn'] as const;
 type ClaimStanding = (typeof claimStandings)[number];

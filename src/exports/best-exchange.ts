@@ -113,7 +113,8 @@ export function coldOpen(state: DebateState, segments: readonly Untimed[], ear: 
 	const said = quoted.map((excerpt, place) => asSegment(excerpt, place === 0 && !isHook, place > 0 || isHook, ear));
 	const [first] = segments;
 	const [opening, ...rest] = said;
-	if (!opening) return [];
+	// Nobody but an editor can say who is for and who against where seats do not tell it.
+	if (!opening || !(isHook || hasSides(state))) return [];
 	if (!host || !first) return [{...opening, section: 'Cold open'}, ...rest];
 	const line = (id: string, text: string): Untimed => hostLine(first, host, {id, text}, ear);
 	return [
@@ -122,6 +123,8 @@ export function coldOpen(state: DebateState, segments: readonly Untimed[], ear: 
 		...(isHook ? [line('hook-2', hook.after)] : []),
 	];
 }
+
+const hasSides = ({seats}: DebateState): boolean => seats.some(({role}) => role === 'for');
 
 /** `Cities should ban holiday lets of whole homes. Libby (libertarian) and Connie (communitarian) argue it out.` */
 function subjectLine(state: DebateState, code: string): string {
@@ -173,7 +176,11 @@ export function bestCut<Of extends Heard>(
 	language: string,
 ): readonly Excerpt<Of>[] {
 	const cuts = neighbours(arguingIn(state, segments)).filter(([, {kind}]) => kind === 'interruption');
-	const found = cuts.map(pair => bestExchange(state, pair, language, 'played')).filter(pair => pair.length > 0);
+	const of = (heard: HeardFirst) =>
+		cuts.map(pair => bestExchange(state, pair, language, heard)).filter(pair => pair.length > 0);
+	const stands = of('quoted');
+	// Words that who cuts in puts right at once may be heard as they came, where no other cut is there.
+	const found = stands.length > 0 ? stands : of('played');
 	const worth = (pair: readonly Excerpt<Of>[]) => pair[0]?.of.turn.cut?.urgency ?? 0;
 	return found.toSorted((one, other) => worth(other) - worth(one))[0] ?? bestExchange(state, segments, language);
 }
@@ -249,16 +256,13 @@ function pointsOutside(sentence: string, heard: HeardFirst): boolean {
 /** Marks of the stage that a model wrote into its speech, such as `/bell`, and talk of how the text is printed. */
 const ofTheStage = /(?:^|\s)\/\p{L}|[[(*](?:bell|pause|applause|laughs?|beat)[\])*]|\bour (?:copy|print)/iu;
 
-/** Whether who cuts in says at once that words were put into a mouth. In a recording both are heard as they came. */
-const isCalledOut = ({cut}: Turn): boolean => cut?.reason === 'straw_man_detected';
-
 /** Whether listeners can begin with it: its first sentence says by itself what it is about, and none of it fell. */
 function canOpen(state: DebateState, {of, text}: Excerpt, heard: HeardFirst): boolean {
 	const [first = '', ...rest] = splitSentences(text.trim());
 	return (
 		!leansOnBefore(first) &&
 		!pointsOutside(first, heard) &&
-		((heard === 'played' && isCalledOut(of.turn)) ||
+		((heard === 'played' && of.turn.cut?.reason === 'straw_man_detected') ||
 			![first, ...rest].some(sentence => hasFallen(state, of.turn, sentence)))
 	);
 }

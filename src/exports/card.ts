@@ -1,7 +1,7 @@
 /** The results card: what it says of a debate, laid out in blocks, and drawn as SVG. */
 import {memoizeRecent} from '../debate/fold.ts';
 import {arguingSeats} from '../debate/seats.ts';
-import {formatNameOf, type FormatParts} from './format-parts.ts';
+import {formatNameOf, type FormatParts, type OutcomePoint} from './format-parts.ts';
 import {commandFor} from './debate-command.ts';
 import {countWords} from '../debate/text/words.ts';
 import type {DebateState} from '../debate/state.ts';
@@ -12,22 +12,13 @@ import {episodeWords, inWords, languageOf, nameIn} from '../languages/find.ts';
 import {fillSlots, type EpisodeWords} from '../languages/language.ts';
 import {leansOnBefore} from '../debate/text/sentences.ts';
 import {bestExchange} from './best-exchange.ts';
-import {shortened} from './chapter-names.ts';
-import {chosenLine, editedMoments, editorNote} from './edition.ts';
+import {cardMoments, type CardMoment} from './card-moments.ts';
+import {besideName, shortened} from './chapter-names.ts';
+import {chosenLine, editorNote} from './edition.ts';
 import {factsOf, outcomeText, type Facts} from './facts.ts';
-import {heardOf, plainReason} from './segments.ts';
+import {heardOf} from './segments.ts';
 import {statisticsOf, type ChairStatistics} from './statistics.ts';
-import {
-	clock,
-	formatCount,
-	hasRehearsal,
-	interruptionNames,
-	speakerAt,
-	speakerIn,
-	violationNames,
-	humanize,
-	stanceText,
-} from '../languages/wording.ts';
+import {clock, formatCount, hasRehearsal, stanceText} from '../languages/wording.ts';
 import {escapeMarkup} from '../debate/text/intake.ts';
 import {disclosure, type Episode} from './episode.ts';
 
@@ -42,18 +33,12 @@ export type CardQuotation = {
 	readonly turnId: string;
 };
 
-/** `at` is milliseconds of the debate; a cut is where its turn ends, a call where it begins. */
-export type CardMoment = {
-	readonly at: number;
-	readonly turnId: string;
-	readonly kind: 'cut' | 'call' | 'change' | 'told';
-	readonly text: string;
-};
-
 export type Card = {
 	/** The matchup's name; empty where it has none of its own. */
 	readonly title: string;
 	readonly headline: string;
+	/** What is debated, where the headline is not that. */
+	readonly motion: string | undefined;
 	readonly outcome: string;
 	/** Lengths and counts, each a few words. */
 	readonly facts: readonly string[];
@@ -72,7 +57,7 @@ export type Card = {
 };
 
 /** As many as a card has room for, and characters of a quotation. */
-const most = {moments: 3, quotation: 240} as const;
+const most = {quotation: 240} as const;
 
 /** Computed again when the state changes. */
 export const cardOf = memoizeRecent((state: DebateState, format: FormatParts | undefined, language?: string): Card => {
@@ -84,18 +69,23 @@ export const cardOf = memoizeRecent((state: DebateState, format: FormatParts | u
 	return {
 		title: name ?? '',
 		headline: title,
+		motion: facts.proposition,
 		outcome: outcomeText(outcome, words),
 		facts: factLines(state, facts, words),
 		sides: chairs,
 		swings: swingsOf(state, words),
 		verdict: format?.verdict?.(state, words)?.result ?? unjudged(state)?.why,
 		exchange: exchangeOf(state),
-		moments: momentsOf(state, words),
-		openQuestion: points?.open[0]?.text,
+		moments: cardMoments(state, words),
+		openQuestion: state.edition ? points?.open[0]?.text : (facts.question ?? leftBy(points?.open[0])),
 		seed: start?.seed,
 		command: start && withoutAddress(commandFor(start, format?.optionFor)),
 	};
 });
+
+/** A claim that is left open is somebody's. */
+const leftBy = (point: OutcomePoint | undefined): string | undefined =>
+	point && (point.claimedBy === undefined ? point.text : besideName(point.text, point.claimedBy));
 
 const counted = (texts: readonly [string, string], count: number): string =>
 	fillSlots(texts[count === 1 ? 0 : 1], {count: formatCount(count)});
@@ -160,44 +150,6 @@ function firstSentences(said: string): string {
 		kept.push(sentence);
 	}
 	return shortened(kept.join('').trim(), most.quotation);
-}
-
-function momentsOf(state: DebateState, words: EpisodeWords): CardMoment[] {
-	const chosen = editedMoments(state).map(({turn, says, isChange}): CardMoment => ({
-		at: turn.endedAt ?? turn.startedAt,
-		turnId: turn.id,
-		kind: isChange ? 'change' : 'told',
-		text: says,
-	}));
-	if (chosen.length > 0) return chosen;
-	const {code, page: texts, quotes, comma} = words;
-	const isEnglish = code === 'en';
-	const name = (id: string | undefined, at: number) => (id === undefined ? texts.everyone : speakerAt(state, id, at));
-	const cuts = state.interruptions
-		.filter(({fallen}) => !fallen)
-		.toSorted((one, other) => other.urgency - one.urgency)
-		.map(({at, turnId, interrupter, reason, trigger}): CardMoment => {
-			const [cutter, other] = [name(interrupter, at), speakerIn(state, turnId)];
-			const text = isEnglish
-				? `${cutter} cuts in on ${other}, who said “${trigger}”, and ${interruptionNames[reason]}`
-				: fillSlots(texts.cutIn, {
-						name: cutter,
-						other,
-						reason: texts.reasons[reason] ?? humanize(reason),
-						quote: `${quotes[0]}${trigger}${quotes[1]}`,
-					});
-			return {at, turnId, kind: 'cut', text};
-		});
-	const calls = state.interjections.map(({at, turnId, target, violation, reason, by}): CardMoment => {
-		const told = violation && (isEnglish ? violationNames[violation] : (texts.violations[violation] ?? violation));
-		const why = [told, plainReason(reason)].filter(part => part !== undefined).join(isEnglish ? ', ' : comma);
-		const asked = by === 'user' ? texts.asked : '';
-		const text = isEnglish
-			? `The arbiter calls on ${name(target, at)}${asked}${why === '' ? '' : `: ${why}`}`
-			: fillSlots(texts.called, {other: name(target, at), asked, reason: why});
-		return {at, turnId, kind: 'call', text};
-	});
-	return [...cuts, ...calls].slice(0, most.moments).toSorted((one, other) => one.at - other.at);
 }
 
 // Text in lines, for pictures, which wrap nothing themselves.
@@ -281,9 +233,10 @@ function textBlock(
 	return [{height: lines.length * step + below, draw}];
 }
 
-const headBlocks = ({title, headline, facts, outcome}: Card, more: readonly string[]): readonly CardPart[] => [
+const headBlocks = ({title, headline, motion, facts, outcome}: Card, more: readonly string[]): readonly CardPart[] => [
 	...textBlock(wrapped(title, 70, 1), {size: 26, colour: ink.dim, below: 6}),
 	...textBlock(wrapped(headline, 41, 3), {size: 44, style: ' font-weight="700"', below: 8}),
+	...textBlock(motion === undefined ? [] : wrapped(motion, 80, 3), {size: 26, below: 8}),
 	...textBlock([[outcome, ...facts, ...more].join(' · ')], {size: 24, colour: ink.dim, below: 34}),
 ];
 
@@ -524,8 +477,8 @@ function linesAt(
 const leastWords = 5;
 
 /**
- * A whole sentence of one who argues, with its speaker: the longest that has room of those that an editor chose, else of
- * what two said to each other. `place` is that of its seat.
+ * A whole sentence of one who argues, with its speaker: the longest that has room, of those that an editor chose or
+ * else of what two said to each other. `place` is that of its seat.
  */
 function clashLine(
 	state: DebateState,
@@ -577,7 +530,10 @@ const onCover = {
 export function cover({state, facts, format, language}: Episode): string {
 	const {pixels, units} = coverSide;
 	const title = fitted(facts.title, onCover.title) ?? {lines: wrapped(facts.title, 27, 9), size: 50};
-	const clash = clashLine(state, cardOf(state, format, language).exchange, 100);
+	const clash =
+		facts.proposition === undefined
+			? clashLine(state, cardOf(state, format, language).exchange, 100)
+			: {line: facts.proposition, place: -1};
 	const said = clash && fitted(clash.line, onCover.line);
 	const place = clash?.place ?? -1;
 	const step = said ? Math.round(said.size * 1.16) : 0;
@@ -649,7 +605,7 @@ export const socialCard = {
 		return [
 			`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${escapeMarkup(`${title}: ${names}`)}" font-family="Georgia, 'Noto Serif', serif">`,
 			`<rect width="${width}" height="${height}" fill="${ink.background}"/>`,
-			...hooked(state, title, cardOf(state, format, words.code).exchange),
+			...hooked(state, cardOf(state, format, words.code)),
 			...nameBars(state),
 			...wrapped(disclosure(state, words), 76, 2).map((line, row) =>
 				textAt(70, height - 66 + row * 30, line, `fill="${ink.dim}" font-size="24"`),
@@ -661,8 +617,8 @@ export const socialCard = {
 } as const;
 
 /** The title, and the line below it in larger letters; the title alone where there is no line. */
-function hooked(state: DebateState, title: string, exchange: readonly CardQuotation[]): readonly string[] {
-	const clash = clashLine(state, exchange, 180);
+function hooked(state: DebateState, {headline: title, exchange, motion}: Card): readonly string[] {
+	const clash = motion === undefined ? clashLine(state, exchange, 180) : {line: motion, place: -1};
 	const said = clash && fitted(clash.line, onSocialCard.line);
 	const above = fitted(title, onSocialCard.titleAbove);
 	if (!clash || !said || !above) {

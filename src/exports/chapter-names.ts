@@ -98,7 +98,7 @@ function claimSubject(state: DebateState, {segments}: Part, taken: ReadonlySet<s
 }
 
 /** A question is nobody's; what one side says is told as what it says. */
-const besideName = (text: string, name: string): string => (/[?？]$/u.test(text) ? text : `${text} (${name})`);
+export const besideName = (text: string, name: string): string => (/[?？]$/u.test(text) ? text : `${text} (${name})`);
 
 /** Whether a sentence is a title as it is: none is cut for it. */
 export const isTitle = (text: string): boolean => text !== '' && text.length <= longest && !text.endsWith('…');

@@ -25,7 +25,7 @@ export function claimSections(state: DebateState, words: EpisodeWords, host: 'ar
 	const counts = {host: keeper, count: formatCount(all.length), open: String(open)};
 	return [
 		`## ${words.headings.claims}`,
-		`*${fillSlots(all.length === 1 ? one : several, counts)}*`,
+		`*${fillSlots(all.length === 1 ? one : several, counts)} ${words.ledger.legend}*`,
 		...chairs.flatMap(({seat, claims}) => [
 			`**${escapeInline(seat.name)}**`,
 			claims.map(claim => claimLine(state, claim, words)).join('\n'),

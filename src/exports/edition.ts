@@ -60,7 +60,7 @@ export const editedMoments = (state: DebateState): readonly EditedMoment[] =>
 		return turn && text !== undefined ? [{turn, says, text, isChange: isChange(state, place)}] : [];
 	});
 
-const basis = 'What an editor made of the record, each point by the turns that are named behind it.';
+const basis = 'Written by the editor; the turns that show it stand behind each point.';
 
 /** What was settled and what stayed open, as the editor put it; undefined where it put neither. */
 export function editedPoints(state: DebateState): OutcomePoints | undefined {

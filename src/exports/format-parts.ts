@@ -53,6 +53,8 @@ export type OutcomePoint = {
 	readonly granted?: {readonly sentence?: string; readonly by: string; readonly to?: string};
 	/** Who gave it up or took it back, with the sentence that did it. */
 	readonly dropped?: {readonly kind: 'conceded' | 'withdrawn'; readonly by: string; readonly sentence: string};
+	/** Whose claim it is, where it is left open. */
+	readonly claimedBy?: string;
 	/** The sentences that show it, where all of what `how` says are these. */
 	readonly shows?: readonly ShowingSentence[];
 };

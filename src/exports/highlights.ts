@@ -1,5 +1,5 @@
 /** The best minute of a debate: the exchange that it is opened with, then its moments in their order. */
-import {concessionsIn} from '../debate/claims.ts';
+import {concessionsIn, type Concession} from '../debate/claims.ts';
 import type {DebateState, Turn} from '../debate/state.ts';
 import {splitSentences} from '../debate/text/sentences.ts';
 import {countWords} from '../debate/text/words.ts';
@@ -9,10 +9,10 @@ import {bestCut} from './best-exchange.ts';
 import {disclosure, type Episode} from './episode.ts';
 import {escapeInline, escapeProse} from './escape-markdown.ts';
 import {titleOf} from './facts.ts';
-import {heardOf} from './segments.ts';
+import {hasFallenIn, heardOf} from './segments.ts';
 
 /** What one of them is. */
-type HighlightKind = 'hook' | 'cut' | 'change of mind' | 'host';
+type HighlightKind = 'hook' | 'cut' | 'host' | Concession['kind'];
 
 /** The end of one turn and the beginning of the one that breaks in on it or answers it; or a sentence of one turn. */
 export type Highlight = {readonly kind: HighlightKind} & (
@@ -27,7 +27,15 @@ const most = {
 } as const;
 
 /** Words that each kind is worth before how sharp it was: where there are too many, the sharpest are kept. */
-const worth = {hook: 4, 'change of mind': 3, cut: 2, host: 1} as const satisfies Record<HighlightKind, number>;
+const worth = {
+	hook: 4,
+	granted: 3,
+	conceded: 3,
+	withdrawn: 3,
+	narrowed: 3,
+	cut: 2,
+	host: 1,
+} as const satisfies Record<HighlightKind, number>;
 
 /** The hook first, then what fits of the moments; none where nobody meets anybody. */
 export function highlightsOf(state: DebateState): readonly Highlight[] {
@@ -71,7 +79,8 @@ export function hookOf(state: DebateState): Highlight | undefined {
 
 type Weighed = {readonly highlight: Highlight; readonly worth: number};
 
-function momentsOf({turns, interruptions, interjections, formats}: DebateState): readonly Weighed[] {
+function momentsOf(state: DebateState): readonly Weighed[] {
+	const {turns, interruptions, interjections} = state;
 	const after = (turn: string) => turns[turns.findIndex(({id}) => id === turn) + 1]?.id;
 	const pair = (kind: HighlightKind, turn: string, sharp: number): Weighed[] => {
 		const answer = after(turn);
@@ -79,12 +88,12 @@ function momentsOf({turns, interruptions, interjections, formats}: DebateState):
 	};
 	return [
 		...interruptions
-			.filter(({fallen}) => !fallen)
+			.filter(({fallen, turnId, trigger}) => !fallen && !hasFallenIn(state, turnId, trigger))
 			.flatMap(({turnId, urgency}) => pair('cut', turnId, Math.min(0.9, urgency))),
 		...interjections.flatMap(({turnId}) => pair('host', turnId, 0)),
-		...concessionsIn(formats.ledger).map(({turnId, sentence}): Weighed => ({
-			highlight: {kind: 'change of mind', turn: turnId, sentence: sentence.trim()},
-			worth: worth['change of mind'],
+		...concessionsIn(state.formats.ledger).map(({kind, turnId, sentence}): Weighed => ({
+			highlight: {kind, turn: turnId, sentence: sentence.trim()},
+			worth: worth[kind],
 		})),
 	];
 }
@@ -125,7 +134,10 @@ function fitting(sentences: readonly string[], room: number): readonly string[] 
 const titles = {
 	hook: 'The sharpest exchange',
 	cut: 'Cut in',
-	'change of mind': 'Granted or given up',
+	granted: 'Granted',
+	conceded: 'Given up at least in part',
+	withdrawn: 'Taken back at least in part',
+	narrowed: 'Narrowed',
 	host: 'The host steps in',
 } as const satisfies Record<HighlightKind, string>;
 
@@ -144,7 +156,7 @@ export function* highlightPieces({state, segments}: Episode): Iterable<string> {
 		yield `\n## ${titles[highlight.kind]} · ${clock(startOf(first))}\n`;
 		for (const {turn, from, to} of parts) yield saidIn(state, turns.get(turn), sentencesOf(turn).slice(from, to));
 	}
-	if (told === 0) yield '\nNobody cut in, gave anything up or was called out.\n';
+	if (told === 0) yield '\nThe record has no cut, no claim that was given up or granted, and no call of the host.\n';
 }
 
 const saidIn = (state: DebateState, turn: Turn | undefined, sentences: readonly string[]): string =>

@@ -1,5 +1,6 @@
 /** `debate.md`: the whole debate as a document. */
 import {swingOf} from '../debate/audience.ts';
+import type {Concession} from '../debate/claims.ts';
 import {isSelfJudged} from '../debate/attribution.ts';
 import {formatNameOf, type OutcomePoint, type OutcomePoints} from './format-parts.ts';
 import type {DebateState, Turn} from '../debate/state.ts';
@@ -541,7 +542,7 @@ function record({state, words}: Told, {spending, cost}: Statistics, {facts, wpm}
 		wpm: String(wpm),
 		cuts: counted(card.cuts, counts.cuts),
 		steps: counted(article.interjections, counts.interjections),
-		changes: counts.concessions === 0 ? '' : `${words.comma}${counted(article.changesOfMind, counts.concessions)}`,
+		changes: counts.concessions === 0 ? '' : `${words.comma}${changesTold(facts, article.changesOfMind)}`,
 	};
 	const asked = {
 		requests: counted(article.requests, spending.calls),
@@ -561,6 +562,13 @@ function record({state, words}: Told, {spending, cost}: Statistics, {facts, wpm}
 		`- ${fillSlots(article.asked, asked)}`,
 		`- ${escapeInline(fillSlots(article.made, made))}`,
 	].join('\n');
+}
+
+/** How many claims were granted, given up and narrowed. */
+function changesTold({concessions}: Facts, text: string): string {
+	const of = (...kinds: readonly Concession['kind'][]): string =>
+		String(concessions.filter(({kind}) => kinds.includes(kind)).length);
+	return fillSlots(text, {granted: of('granted'), dropped: of('conceded', 'withdrawn'), narrowed: of('narrowed')});
 }
 
 const counted = (texts: readonly [string, string], count: number): string =>

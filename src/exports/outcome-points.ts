@@ -57,7 +57,7 @@ const isLeft =
 const mostClaims = 10;
 
 const hostsLedger =
-	'The host’s ledger of claims: those that were given up or granted, or else what judges saw granted, and those without an answer in it, with questions that were evaded and the one that was left.';
+	'From the claims that the host’s voice took down while they were made: those that were granted or given up, and those with no answer on record.';
 
 /** What stands beside the claims, and what they rest on. */
 type BesideClaims = {
@@ -76,6 +76,7 @@ export function claimPoints(state: DebateState, {evaded, asked, basis}: BesideCl
 		.map(claim => ({
 			text: claimText(claim),
 			how: `claimed by ${speakerIn(state, claim.turnId)}, with no answer on record`,
+			claimedBy: speakerIn(state, claim.turnId),
 		}));
 	return {
 		settled: (settled.length > 0 ? settled : state.turns.flatMap(turn => granted(state, turn))).slice(0, mostClaims),

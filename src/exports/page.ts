@@ -315,14 +315,13 @@ function claims(episode: Episode, words: EpisodeWords): string {
 	const {state} = episode;
 	const chairs = claimsByChair(state);
 	if (chairs.length === 0) return '';
-	return section(
-		'claims',
-		words.headings.claims,
-		chairs.map(
+	return section('claims', words.headings.claims, [
+		`<p class="note">${words.ledger.legend}</p>`,
+		...chairs.map(
 			({seat, claims: own}) =>
 				`<h3 dir="auto">${escapeMarkup(`${seatMark(state, seat.id).sign} ${seat.name}`.trim())}</h3><ul class="claims">${own.map(claim => claimHtml(episode, claim, words)).join('')}</ul>`,
 		),
-	);
+	]);
 }
 
 function claimHtml({state, segments}: Episode, claim: Claim, words: EpisodeWords): string {
@@ -346,7 +345,7 @@ function claimHtml({state, segments}: Episode, claim: Claim, words: EpisodeWords
 	const how = settled
 		? `${space}<span dir="auto">${quotes[0]}${escapeMarkup(settled.sentence.trim())}${quotes[1]}</span>`
 		: '';
-	return `<li id="${claimAnchor(claim)}"><b>${claim.id}</b> <span dir="auto">${escapeMarkup(narrowed[0]?.before ?? claimText(claim))}</span> <span class="how">${steps.join(' · ')}${how}</span></li>`;
+	return `<li id="${claimAnchor(claim)}"><b>${claim.id}</b> <span dir="auto">${escapeMarkup(claimText(claim))}</span> <span class="how">${steps.join(' · ')}${how}</span></li>`;
 }
 
 /** How each score comes about: what was reached of each dimension, of what could be reached of it in that turn. */
@@ -377,7 +376,9 @@ function workingOf({state, segments}: Episode, turn: Turn, {code, page, score}: 
 	const weights = working.reduce((sum, {weight}) => sum + weight, 0);
 	const cells = dimensions.map(name => {
 		const term = working.find(({dimension}) => dimension === name);
-		return term ? `${Math.round(term.points)} / ${Math.round((100 * term.weight) / weights)}` : '–';
+		if (!term) return '–';
+		const [reached, most] = [term.points, (100 * term.weight) / weights].map(Math.round);
+		return `${reached} / ${Math.max(reached ?? 0, most ?? 0)}`;
 	});
 	const from = String(Math.round(working.reduce((sum, {points}) => sum + points, 0)));
 	const total = cap ? fillSlots(score.heldDown, {score: String(adherenceScore), from}) : String(adherenceScore);

@@ -2,6 +2,7 @@
  * What is heard of a debate as one timed list: every export and every voice works from it. Pure; times are estimated
  * from the words until there is sound.
  */
+import {hasFallen} from '../debate/attribution.ts';
 import {type DebateState, type Turn, heardText} from '../debate/state.ts';
 import {concessionsIn} from '../debate/claims.ts';
 import {splitSentences} from '../debate/text/sentences.ts';
@@ -232,7 +233,13 @@ export const sectionOf = ({segment, round}: {readonly segment: string; readonly 
 
 /** Why somebody was called on. Journals of 0.1.0 have the number of the item that found it, and a word that is none. */
 export const plainReason = (reason: string | undefined): string | undefined =>
-	reason?.replace(/\(X[12]: /u, '(').replace('argued past the point', 'argued unsoundly');
+	reason?.replace(/ \([^(“]*“.*$/su, '').replace('argued past the point', 'argued unsoundly');
+
+/** Whether a sentence of a turn fell: it is quoted nowhere without saying so. */
+export function hasFallenIn(state: DebateState, turnId: string, sentence: string): boolean {
+	const turn = state.turns.find(({id}) => id === turnId);
+	return turn !== undefined && hasFallen(state, turn, sentence);
+}
 
 /** `at` is milliseconds of the episode; `text` is plain, of one line. */
 type EpisodeMoment = {readonly at: number; readonly turnId: string; readonly text: string};
@@ -251,7 +258,7 @@ export function momentsOf(
 			.map(({at: cutAt, turnId, interrupter, reason, trigger}) => ({
 				at: cutTime(last.get(turnId)?.end ?? 0),
 				turnId,
-				text: fillSlots(page.cutIn, {
+				text: fillSlots(hasFallenIn(state, turnId, trigger) ? page.cutFell : page.cutIn, {
 					name: name(interrupter, cutAt),
 					other: speakerIn(state, turnId),
 					reason: page.reasons[reason] ?? humanize(reason),

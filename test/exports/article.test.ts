@@ -78,7 +78,7 @@ it('says of a claim that another stands against it, and never beside it that nob
 it('tells of what was given up no more than that a part of it was', () => {
 	expect(article).toContain('Libby took back, at least in part: A let agreed');
 	expect(article).not.toMatch(/changes? of mind/u);
-	expect(article).toContain('2 points granted or given up');
+	expect(article).toContain('1 granted, 1 given up at least in part, 0 narrowed');
 });
 
 it('has no sentence on lists that are empty', () => {

@@ -84,7 +84,9 @@ it.each(samples)('tells one time of each cut, in the transcript and among the mo
 	const heads = [...article.matchAll(/ · cuts in · .* · (?<time>\d+:\d\d)(?: · \*.*\*)?$/gmu)].map(
 		({groups}) => groups?.['time'],
 	);
-	const moments = [...article.matchAll(/^- (?<time>\d+:\d\d) .* cut in on /gmu)].map(({groups}) => groups?.['time']);
+	const moments = [...article.matchAll(/^- (?<time>\d+:\d\d) .* (?:cut|broke) in on /gmu)].map(
+		({groups}) => groups?.['time'],
+	);
 	// A point of information in a motion has a head of another kind.
 	expect(moments.filter(time => heads.length > 0 && !heads.includes(time))).toEqual([]);
 	const drawn = [
@@ -124,7 +126,7 @@ describe('an edition that lies beside a journal', () => {
 			{who: 'HOST', what: 'From there t'},
 		]);
 		expect(opening.match(/\[Written by the editor, for the host to say\]/gu)).toHaveLength(2);
-		expect(script).toContain('an editor’s (played by a strong model, by hand)');
+		expect(script).toContain('written by an editor (played by a strong model, by hand)');
 		expect(script).toContain('- “A common place is lost by people who did no harm.” (Tomas)');
 		expect(script).toContain('Whom a council speaks for when it says no');
 	});

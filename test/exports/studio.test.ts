@@ -32,12 +32,12 @@ const kindsIn = (script: string): (string | undefined)[] =>
 		});
 
 describe('the screenplay', () => {
-	it('numbers every cue, names who cuts in, and says what the cold open is', () => {
+	it('numbers every cue, and names who cuts in', () => {
 		const script = fileNamed('script.fountain');
 		expect(kindsIn(script).filter(kind => kind === 'speech')).toHaveLength(episode.segments.length);
 		expect(kindsIn(script)).not.toContain(undefined);
 		expect(script).toMatch(/^Title: .+\nAuthor: .+\nDraft date: \d{4}-\d\d-\d\d\nNotes: .*All speakers are AI\./u);
-		expect(script).toContain('\n\n.Cold open\n\n');
+		expect(script).toContain('\n\n.Introduction\n\n');
 		expect(script).toMatch(/^!\[(\w+) cuts in, over \w+\]\n\n@\1 \(\d+\)\n— /mu);
 	});
 

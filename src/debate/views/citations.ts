@@ -22,6 +22,7 @@ export type CitationSign = 'verified' | 'altered' | 'false' | 'judged';
 export const signOf = (citation: Pick<CitationEvent, 'standing' | 'sense' | 'givenTo' | 'support'>): CitationSign => {
 	if (isFaulty(citation)) return 'false';
 	if (isUndecided(citation)) return 'judged';
+	if (citation.support?.answer === 'opposite' || citation.support?.answer === 'no') return 'false';
 	if (stands(citation)) return 'verified';
 	return citation.standing === 'altered' ? 'altered' : 'judged';
 };

@@ -31,7 +31,7 @@ type ClaimMark = {
 	readonly claim: Claim;
 	readonly turnId: string;
 	readonly at: number;
-	readonly kind: 'open' | 'met' | 'granted';
+	readonly kind: 'open' | 'met' | 'granted' | 'dropped';
 };
 
 type Course = {
@@ -95,7 +95,7 @@ function marksOf({state, segments}: Episode): readonly ClaimMark[] {
 		const given = gave && saidAt(segments, gave.turnId, gave.sentence);
 		return [
 			...(made ? [{claim, ...made, kind: unmet.has(claim) ? ('open' as const) : ('met' as const)}] : []),
-			...(given ? [{claim, ...given, kind: 'granted' as const}] : []),
+			...(given ? [{claim, ...given, kind: standing === 'granted' ? ('granted' as const) : ('dropped' as const)}] : []),
 		];
 	});
 }
@@ -172,8 +172,8 @@ function claimMark(course: Course, {claim, turnId, at, kind}: ClaimMark): string
 	const y = laneTop(course, Math.max(0, lanes.indexOf(speaker))) + 35;
 	const x = across(course, at);
 	const inner =
-		kind === 'granted'
-			? `<text class="given" x="${x}" y="${y + 5}" text-anchor="middle">✓</text>`
+		kind === 'granted' || kind === 'dropped'
+			? `<text class="given" x="${x}" y="${y + 5}" text-anchor="middle">${kind === 'granted' ? '✓' : '↺'}</text>`
 			: `<circle class="${kind}" cx="${x}" cy="${y}" r="3.5"/>`;
 	return linked(
 		claimAnchor(claim),
@@ -192,7 +192,7 @@ function momentMark(course: Course, {number, row, at, turnId, text}: NumberedMom
 
 /** Says of each shape what it stands for; only of those that are drawn. */
 function legend({words: {page}, moments, marks, episode}: Course): string {
-	const {number, cut, open, met, granted} = page.legend;
+	const {number, cut, open, met, granted, dropped} = page.legend;
 	const has = (kind: ClaimMark['kind']): boolean => marks.some(mark => mark.kind === kind);
 	const shown = [
 		...(moments.length > 0 ? [`<span class="disc">1</span> ${number}`] : []),
@@ -200,6 +200,7 @@ function legend({words: {page}, moments, marks, episode}: Course): string {
 		...(has('open') ? [`○ ${open}`] : []),
 		...(has('met') ? [`● ${met}`] : []),
 		...(has('granted') ? [`✓ ${granted}`] : []),
+		...(has('dropped') ? [`↺ ${dropped}`] : []),
 	];
 	return shown.map(part => `<span>${part}</span>`).join(' ');
 }
@@ -235,16 +236,18 @@ function row(course: Course, segment: Segment): string {
 	return `<tr><td><a href="#${anchorOf(id)}">${clock(start)}</a></td><th scope="row" dir="auto">${escapeMarkup(name)}</th><td>${what}</td></tr>`;
 }
 
+const isMade = ({kind}: ClaimMark): boolean => kind === 'open' || kind === 'met';
+
 function happened({words, moments, marks}: Course, {turn, first, last, kind, cut}: Segment): readonly string[] {
 	const {page, standings} = words;
 	const kindName = page.kinds[first ? kind : 'goesOn'];
 	const own = last ? marks.filter(({turnId}) => turnId === turn.id) : [];
 	const link = (claim: Claim): string => `<a href="#${claimAnchor(claim)}">${claim.id}</a>`;
-	const raised = own.filter(mark => mark.kind !== 'granted').map(({claim}) => link(claim));
+	const raised = own.filter(isMade).map(({claim}) => link(claim));
 	return [
 		...(kindName === undefined ? [] : [kindName]),
 		...(raised.length === 0 ? [] : [fillSlots(page.raised, {claims: raised.join(' ')})]),
-		...own.filter(mark => mark.kind === 'granted').map(({claim}) => `${standings[standingOf(claim)]}: ${link(claim)}`),
+		...own.filter(mark => !isMade(mark)).map(({claim}) => `${standings[standingOf(claim)]}: ${link(claim)}`),
 		...moments
 			.filter(({turnId}) => last && turnId === turn.id)
 			.map(({number, text}) => `${number}. ${escapeMarkup(text)}`),

@@ -145,7 +145,7 @@ function claimsAndEvasions(state: DebateState): OutcomePoints | undefined {
 		evaded: evadedQuestions(state),
 		asked: [],
 		basis:
-			'The moderator’s ledger of claims: those that were given up or granted, and those that nobody answered, with the questions that were evaded.',
+			'From the claims that the moderator’s voice took down while they were made: those that were granted or given up, and those with no answer on record.',
 	});
 }
 

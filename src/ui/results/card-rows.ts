@@ -1,6 +1,7 @@
 /** The results card: what a debate came to, in a frame. The picture of it is `exports/card/svg.ts`. */
 import type {DebateState} from '../../debate/state.ts';
-import {cardOf, type Card, type CardMoment, type CardQuotation, type CardSwing} from '../../exports/card.ts';
+import {cardOf, type Card, type CardQuotation, type CardSwing} from '../../exports/card.ts';
+import type {CardMoment} from '../../exports/card-moments.ts';
 import {editorNote} from '../../exports/edition.ts';
 import {cutTime} from '../../exports/segments.ts';
 import {factsOf} from '../../exports/facts.ts';

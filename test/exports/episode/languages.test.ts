@@ -60,11 +60,10 @@ describe('the words of an episode', () => {
 
 			**Kapitel**
 
-			- (00:00) Auftakt
-			- (00:29) Einleitung
-			- (00:44) Eröffnung
-			- (00:56) Wortwechsel 1
-			- (02:00) Bilanz: Is a voice still yours when it is asked for by law?
+			- (00:00) Einleitung
+			- (00:14) Eröffnung
+			- (00:27) Wortwechsel 1
+			- (01:30) Bilanz: Is a voice still yours when it is asked for by law?
 
 			**Wer spricht**
 
@@ -84,7 +83,7 @@ describe('the words of an episode', () => {
 
 			## Sprechtext
 
-			*Etwa 1:39 bei 150 Wörtern in der Minute; alle Zeiten sind geschätzt. Regieanweisungen stehen in eckigen Klammern und werden nicht gesprochen. Der Auftakt kommt mit 0:29 hinzu; die Zeiten der Kapitel zählen ihn mit.*
+			*Etwa 1:39 bei 150 Wörtern in der Minute; alle Zeiten sind geschätzt. Regieanweisungen stehen in eckigen Klammern und werden nicht gesprochen.*
 
 			- GPT-4O: Leitung, OpenAI
 			- CLAUDE SONNET 4: Utilitarismus, Anthropic
@@ -92,11 +91,13 @@ describe('the words of an episode', () => {
 			- REHEARSAL B: Libertarismus, Probe, kein Modell
 			- STIMME AUS DEM PUBLIKUM: aus dem Publikum
 
-			### Auftakt (0:00)
+			### Einleitung (0:00)
 
-			[In der Debatte nicht gesagt: für die Moderation]
+			**GPT-4O:** What would you give up to be heard? Welcome to Duelogic. Tonight Claude Sonnet 4 argues as a utilitarian, Grok 3 from virtue ethics, and Rehearsal B as a libertarian.
 
-			**GPT-4O:** Voting should be compulsory. Es debattieren Claude Sonnet 4 (Utilitarismus), Grok 3 (Tugendethik) und Rehearsal B (Libertarismus).
+			Claude, the floor is yours.
+
+			### Eröffnung (0:14)
 			"
 		`);
 	});

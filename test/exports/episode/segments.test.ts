@@ -51,8 +51,12 @@ describe('the timed list of segments', () => {
 });
 
 describe('an episode', () => {
-	it('opens with the best exchange where one is wanted, verbatim, and before all else', () => {
-		const {segments, chapters} = episodeFrom(state, {coldOpen: true});
+	it('opens with the best exchange where seats have sides, verbatim, and before all else', () => {
+		expect(episodeFrom(state, {coldOpen: true}).segments.some(({id}) => id.endsWith('-open'))).toBe(false);
+		const seats = state.seats.map(seat =>
+			seat.role === 'chair' ? {...seat, role: seat.id === 'chair_1' ? 'for' : 'against'} : seat,
+		);
+		const {segments, chapters} = episodeFrom({...state, seats}, {coldOpen: true});
 		const opening = segments.filter(({id}) => id.endsWith('-open'));
 		const [line, ...quoted] = opening;
 		expect(quoted).toHaveLength(2);
