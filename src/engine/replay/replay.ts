@@ -320,11 +320,10 @@ export function replay(recording: Recording, {rhythm, signal, speech, opening}: 
 const most = (spoken: SpokenTurns | undefined, {tempo}: ReturnType<typeof playback>): number =>
 	spoken ? longestPause * tempo.speed : Infinity;
 
-/** With a line that stands behind what was heard, before a turn that goes on or is cut next. */
+/** With a line that stands behind what was heard, a turn that is cut next too: before it, it would be out of sight. */
 function withLine(heard: DebateState, line: Turn | undefined, next: JournalEvent | undefined): DebateState {
 	if (!line) return heard;
-	const goesOn = next?.type === 'turn-delta' || next?.type === 'interruption' ? next.turnId : undefined;
-	const place = heard.turns.findIndex(({id}) => id === goesOn);
+	const place = next?.type === 'turn-delta' ? heard.turns.findIndex(({id}) => id === next.turnId) : -1;
 	return {...heard, turns: heard.turns.toSpliced(place < 0 ? heard.turns.length : place, 0, line)};
 }
 

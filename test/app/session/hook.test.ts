@@ -88,8 +88,8 @@ test('a recording opens with its editor’s hook between two lines for the host,
 		if (shown.length === 3) break;
 	}
 	expect(shown.map(ids => ids.includes('hook'))).toEqual([true, false, false]);
-	// Before the turn that is cut: its words come between the line and the cut.
-	expect(shown[0]?.at(-2)).toBe('hook');
+	// Behind the turn that is cut: a long one would have it out of sight.
+	expect(shown[0]?.at(-1)).toBe('hook');
 	expect(shown[1]?.at(-1)).toBe('hook-2');
 	expect(shown[2]?.length).toBeLessThanOrEqual(1);
 	expect(editedOpening(recording, join(shipped, 'sample-three-way-ethics', 'debate.jsonl'))).toBeUndefined();
