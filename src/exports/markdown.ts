@@ -541,7 +541,7 @@ function record({state, words}: Told, {spending, cost}: Statistics, {facts, wpm}
 		time: clock(length),
 		wpm: String(wpm),
 		cuts: counted(card.cuts, counts.cuts),
-		steps: counted(article.interjections, counts.interjections),
+		steps: counts.interjections === 0 ? '' : `${words.comma}${counted(article.interjections, counts.interjections)}`,
 		changes: counts.concessions === 0 ? '' : `${words.comma}${changesTold(facts, article.changesOfMind)}`,
 	};
 	const asked = {
