@@ -115,7 +115,7 @@ const words: StagedDebate = {
 			'chair_2 never met: “The old rest on benches.”',
 			'chair_2 evaded Ann’s question: “Bo, who would tend it in winter?”',
 		],
-		moments: ['Ann grants: Untended benches fall into ruin.', 'Ann takes back at least in part: A bench costs little.'],
+		moments: ['Ann grants: Untended benches fall into ruin', 'Ann takes back at least in part: A bench costs little.'],
 		statistics: ['Ann: cuts 0/0, steel-man 1, self-critique 1', 'Bo: cuts 0/0, steel-man 0.5, self-critique 1'],
 		csv: [
 			't4 S4 yes “I grant that an untended bench falls into ruin.”',
@@ -208,7 +208,7 @@ const cuts: StagedDebate = {
 		moments: [
 			'Bo  →  Ann calls out a straw man',
 			'→  Bo false quotation',
-			'Ann gives up at least in part: The fine is a small price.',
+			'Ann gives up at least in part: The fine is a small price',
 		],
 		statistics: ['Ann: cuts 0/1, steel-man 1, self-critique 1', 'Bo: cuts 1/0, steel-man 1, self-critique 1'],
 		csv: [
@@ -290,7 +290,7 @@ const listeners: StagedDebate = {
 			'chair_2 admitted: “Nor does my way of thinking sweep a square, which it forgets.”',
 			'chair_2 admitted: “I cannot say how much care is enough, and overlook those who give too much.”',
 		],
-		moments: ['→  Ann She has not said who pays. (you asked)', 'Ann grants: A fine hits the poor first.'],
+		moments: ['→  Ann She has not said who pays. (you asked)', 'Ann grants: A fine hits the poor first'],
 		statistics: ['Ann: cuts 0/0, steel-man 1, self-critique 1', 'Bo: cuts 0/0, steel-man 0.5, self-critique 1'],
 		csv: [
 			't5 evaded_direct_question minor “Does anybody sit there at night?”',
@@ -359,7 +359,7 @@ const motion: StagedDebate = {
 		moments: [
 			'Name of against_1 point taken: Who would feed them then?',
 			'Name of against_1  →  Name of for_1 rises with a point of information',
-			'Name of for_1 grants: Zoos save kinds.',
+			'Name of for_1 grants: Zoos save kinds',
 		],
 		statistics: [
 			'Name of for_1: cuts 0/1, steel-man -, self-critique -',
