@@ -47,7 +47,7 @@ export function cardMoments(state: DebateState, words: EpisodeWords): CardMoment
 		text: says,
 	}));
 	if (chosen.length > 0) return chosen;
-	const {code, page: texts, quotes, comma} = words;
+	const {code, page: texts, quotes} = words;
 	const isEnglish = code === 'en';
 	const name = (id: string | undefined, at: number) => (id === undefined ? texts.everyone : speakerAt(state, id, at));
 	const cuts = state.interruptions
@@ -71,7 +71,7 @@ export function cardMoments(state: DebateState, words: EpisodeWords): CardMoment
 		});
 	const calls = state.interjections.map(({at, turnId, target, violation, reason, by}): CardMoment => {
 		const told = violation && (isEnglish ? violationNames[violation] : (texts.violations[violation] ?? violation));
-		const why = [told, plainReason(reason)].filter(part => part !== undefined).join(isEnglish ? ', ' : comma);
+		const why = (isEnglish ? plainReason(reason) : undefined) ?? told ?? '';
 		const asked = by === 'user' ? texts.asked : '';
 		const text = isEnglish
 			? `The arbiter calls on ${name(target, at)}${asked}${why === '' ? '' : `: ${why}`}`

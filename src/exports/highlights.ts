@@ -156,7 +156,7 @@ export function* highlightPieces({state, segments}: Episode): Iterable<string> {
 		yield `\n## ${titles[highlight.kind]} · ${clock(startOf(first))}\n`;
 		for (const {turn, from, to} of parts) yield saidIn(state, turns.get(turn), sentencesOf(turn).slice(from, to));
 	}
-	if (told === 0) yield '\nThe record has no cut, no claim that was given up or granted, and no call of the host.\n';
+	if (told === 0) yield '\nThe record has no cut, and no claim that was granted or given up.\n';
 }
 
 const saidIn = (state: DebateState, turn: Turn | undefined, sentences: readonly string[]): string =>

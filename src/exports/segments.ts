@@ -3,6 +3,7 @@
  * from the words until there is sound.
  */
 import {hasFallen} from '../debate/attribution.ts';
+import {claimText} from '../debate/ledger.ts';
 import {type DebateState, type Turn, heardText} from '../debate/state.ts';
 import {concessionsIn} from '../debate/claims.ts';
 import {splitSentences} from '../debate/text/sentences.ts';
@@ -233,7 +234,11 @@ export const sectionOf = ({segment, round}: {readonly segment: string; readonly 
 
 /** Why somebody was called on. Journals of 0.1.0 have the number of the item that found it, and a word that is none. */
 export const plainReason = (reason: string | undefined): string | undefined =>
-	reason?.replace(/ \([^(“]*“.*$/su, '').replace('argued past the point', 'argued unsoundly');
+	reason
+		?.replace(/\(X[12]: /u, '(')
+		.replace(/(?:: )?“.*”\)$/su, ')')
+		.replace(' ()', '')
+		.replace('argued past the point', 'argued unsoundly');
 
 /** Whether a sentence of a turn fell: it is quoted nowhere without saying so. */
 export function hasFallenIn(state: DebateState, turnId: string, sentence: string): boolean {
@@ -247,7 +252,7 @@ type EpisodeMoment = {readonly at: number; readonly turnId: string; readonly tex
 export function momentsOf(
 	state: DebateState,
 	segments: readonly Segment[],
-	{page, quotes: [open, close], comma}: EpisodeWords = englishEpisodeWords,
+	{code, page, quotes: [open, close]}: EpisodeWords = englishEpisodeWords,
 ): EpisodeMoment[] {
 	const name = (id: string | undefined, at: number) => (id === undefined ? page.everyone : speakerAt(state, id, at));
 	const quote = (text: string) => `${open}${text}${close}`;
@@ -271,9 +276,11 @@ export function momentsOf(
 			text: fillSlots(page.called, {
 				other: name(target, calledAt),
 				asked: by === 'user' ? page.asked : '',
-				reason: [violation && (page.violations[violation] ?? violation), plainReason(reason)]
-					.filter(Boolean)
-					.join(comma),
+				// Why is told by the program, in English.
+				reason:
+					(code === 'en' ? plainReason(reason) : undefined) ??
+					(violation && (page.violations[violation] ?? violation)) ??
+					'',
 			}),
 		})),
 		...concessionsIn(state.formats.ledger).map(({kind, turnId, claim, sentence}) => ({
@@ -281,7 +288,7 @@ export function momentsOf(
 			turnId,
 			text: fillSlots(page.changes[kind] ?? '', {
 				name: speakerIn(state, turnId),
-				claim: claim.claim,
+				claim: kind === 'narrowed' ? claim.claim : claimText(claim),
 				quote: quote(sentence.trim()),
 			}),
 		})),

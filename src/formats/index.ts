@@ -1,5 +1,6 @@
 /** All debate formats: the one list, and what is asked of it. Nothing else names them all. */
 import {concessionsIn, type Concession} from '../debate/claims.ts';
+import {claimText} from '../debate/ledger.ts';
 import type {EventOf} from '../debate/events.ts';
 import {withUnknownConfig} from '../debate/protocol.ts';
 import type {FormatEvent} from '../debate/slices.ts';
@@ -95,7 +96,8 @@ const changeNames = {
 	narrowed: 'narrows to',
 } as const satisfies Record<Concession['kind'], string>;
 
-const changeText = ({kind, claim}: Concession): string => `${changeNames[kind]}: ${claim.claim.replace(/\.$/u, '')}`;
+const changeText = ({kind, claim}: Concession): string =>
+	`${changeNames[kind]}: ${(kind === 'narrowed' ? claim.claim : claimText(claim)).replace(/\.$/u, '')}`;
 
 /** Whoever spoke the turn, in the colour of the seat. */
 const speakerSpan = (state: DebateState, {turnId, speaker}: EventOf<'ledger'>): Span => ({

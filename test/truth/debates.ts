@@ -115,7 +115,7 @@ const words: StagedDebate = {
 			'chair_2 never met: “The old rest on benches.”',
 			'chair_2 evaded Ann’s question: “Bo, who would tend it in winter?”',
 		],
-		moments: ['Ann grants: Untended benches fall into ruin', 'Ann takes back at least in part: A bench costs little.'],
+		moments: ['Ann grants: Untended benches fall into ruin', 'Ann takes back at least in part: A bench costs little'],
 		statistics: ['Ann: cuts 0/0, steel-man 1, self-critique 1', 'Bo: cuts 0/0, steel-man 0.5, self-critique 1'],
 		csv: [
 			't4 S4 yes “I grant that an untended bench falls into ruin.”',
