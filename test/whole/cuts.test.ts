@@ -108,7 +108,6 @@ function expectEpisode(exported: string, {episode, reply, interruption}: Languag
 		`## ${headings.notes}`,
 		`**${headings.takeaways}**`,
 		fillSlots(notes.held, {name: String.raw`chair\_1`, quote: episode.quotes[0]}),
-		`### ${headings.coldOpen} (0:00)`,
 		`### ${names['synthesis'] ?? ''}`,
 		`[${fillSlots(cues.cutsInOver, {name, other})}]\n\n**${name}:** — ${interruption}`,
 	])
