@@ -68,7 +68,7 @@ test('the sound is looked at first: voices, length, cost, and the words as they 
 	const {asked, speech, folder, exports} = await spokenBy(response => void response.end());
 	expect(exports.formats.at(-1)).toEqual({id: 'sound', name: 'sound'});
 	const preview = await exports.preview('sound');
-	expect(preview).toContain('About 13:');
+	expect(preview).toContain('About 12:');
 	expect(preview).toContain(`Rehearsal A     ${speech}#onyx`);
 	expect(preview).toContain(`No price is known of ${speech}.`);
 	expect(preview).toContain('Rehearsal Host: ');
