@@ -37,7 +37,7 @@ it.each(sessions)('%s shows the edition that lies beside its journal', async (_w
 	expect(results).toContain(title);
 	for (const text of [
 		state.edition?.standfirst?.split(' ').slice(0, 6).join(' ') ?? 'none',
-		'an editor’s (played by a strong model, by hand)',
+		'written by an editor (played by a strong model, by hand)',
 	])
 		expect(results).toContain(text);
 	store.close();
