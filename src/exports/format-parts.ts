@@ -83,11 +83,18 @@ export type UnnamedPart = {
 	readonly code: string;
 };
 
-/** Who won and by how much: `result` alone, or with how it was checked; and the sentences that decided it. */
+/** Who won and by how much: `result` alone, or with how it was checked; what its numbers count, and what decided it. */
 type VerdictText = (
 	state: DebateState,
 	words: EpisodeWords,
-) => {readonly result: string; readonly whole: string; readonly decisive?: readonly OutcomePoint[]} | undefined;
+) =>
+	| {
+			readonly result: string;
+			readonly whole: string;
+			readonly scale?: string;
+			readonly decisive?: readonly OutcomePoint[];
+	  }
+	| undefined;
 
 /** An option of the command line, and the topic that a debate has with it where none is named. */
 export type FieldOption = {readonly flag: string; readonly value: string; readonly topic: string};

@@ -148,7 +148,7 @@ it.concurrent(
 		);
 		expect([code, ended]).toEqual([
 			0,
-			'Ended: consensus, round 3, on the text as it is, found nothing that got support',
+			'Ended: consensus, in round 3 nobody raised anything against the text as it is that enough critics agreed with',
 		]);
 		expect(spec).toBe(original.replace('very quickly', 'within 300 ms'));
 		expect(asked.filter(({kind}) => kind === 'spec-critique').map(({round}) => round)).toEqual([

@@ -1,5 +1,6 @@
 /** What a client is told of a debate: what it came to, by whose concession, and what stayed open, in few tokens. */
 import {z} from 'zod';
+import {standsAlone} from '../../exports/best-exchange.ts';
 import type {OutcomePoint} from '../../exports/format-parts.ts';
 import {factsOf, titleOf} from '../../exports/facts.ts';
 import {countWords, speechPace, oneLine, tokensIn} from '../../debate/text/words.ts';
@@ -20,21 +21,25 @@ const mostLines = 20;
 /** What is told of a talk, data and text. */
 const mostTokens = 300;
 /** How much of a talk is told, the first that there is room for: one whole point says more than two halves. */
-const smallest: TalkMeasure = {settled: 1, open: 1, longest: 110, inText: 1};
+const smallest: TalkMeasure = {settled: 1, open: 1, longest: 110, inText: 1, stand: 0};
 const measures: readonly TalkMeasure[] = [
-	{settled: 3, open: 2, longest: 220, inText: 3},
-	{settled: 2, open: 1, longest: 220, inText: 2},
-	{settled: 3, open: 2, longest: 220, inText: 1},
-	{settled: 2, open: 1, longest: 220, inText: 1},
-	{settled: 1, open: 1, longest: 220, inText: 1},
+	{settled: 3, open: 2, longest: 220, inText: 3, stand: 110},
+	{settled: 2, open: 1, longest: 220, inText: 2, stand: 110},
+	{settled: 2, open: 1, longest: 220, inText: 2, stand: 60},
+	{settled: 2, open: 1, longest: 220, inText: 1, stand: 110},
+	{settled: 2, open: 1, longest: 220, inText: 1, stand: 60},
+	{settled: 2, open: 1, longest: 220, inText: 1, stand: 48},
+	{settled: 1, open: 1, longest: 220, inText: 1, stand: 60},
+	{settled: 1, open: 1, longest: 220, inText: 1, stand: 0},
 	smallest,
 ];
-/** How many points the data and the text have, and how many characters of each. */
+/** How many points the data and the text have, how many characters of each, and of where a speaker stands. */
 type TalkMeasure = {
 	readonly settled: number;
 	readonly open: number;
 	readonly longest: number;
 	readonly inText: number;
+	readonly stand: number;
 };
 /** What a debate came to that gives an answer: at most 800 tokens, data and text. */
 const longestBrief = 1300;
@@ -57,6 +62,9 @@ function progressOf(state: DebateState): string {
 /** How far a debate is, from 0 to 1; undefined where its format does not say. */
 export const shareDone = (state: DebateState): number | undefined =>
 	progressShare(state, spokenMs(state), undefined, formatOf(state.start?.protocol)?.progress);
+
+/** Who stands somewhere says so early. */
+const fewSentences = 4;
 
 const spokenMs = ({turns}: DebateState): number =>
 	(turns.reduce((all, {text}) => all + countWords(text), 0) / speechPace) * 60_000;
@@ -82,7 +90,8 @@ const debateReport = z.object({
 	findings: z.array(z.string()).optional(),
 	last_words: z.object({speaker: z.string(), text: z.string()}).optional(),
 	tokens: z.int(),
-	usd: z.number(),
+	/** Left out where no request has a price. */
+	usd: z.number().optional(),
 	rest: z.string(),
 });
 type DebateReport = z.infer<typeof debateReport>;
@@ -96,7 +105,7 @@ export function told(
 	[measure = smallest, ...less] = measures,
 ): {readonly text: string; readonly data: DebateReport} {
 	const data = reportOf(debate, measure);
-	const text = reportText(data, speakersTold(debate.state()), measure.inText);
+	const text = reportText(data, speakersTold(debate.state(), measure.stand), measure.inText);
 	const isTooLong = data.conceded !== undefined && tokensIn(JSON.stringify(data)) + tokensIn(text) > mostTokens;
 	return isTooLong && less.length > 0 ? told(debate, less) : {text, data};
 }
@@ -114,7 +123,7 @@ function reportOf({handle, state: now, running, lacking}: ToldDebate, measure: T
 		...(reason !== undefined && {reason: shortLine(reason, longestLine / 2)}),
 		...(inWriting || isReview(state) ? workOf(state, running()) : substanceOf(state, running(), measure)),
 		tokens: input + output,
-		usd: Math.round(cost * 10_000) / 10_000,
+		...(cost > 0 && {usd: Math.round(cost * 10_000) / 10_000}),
 		rest: transcriptUri(handle),
 	};
 }
@@ -147,31 +156,53 @@ function substanceOf(state: DebateState, running: boolean, {longest, ...most}: T
 	const brief = running ? undefined : format?.brief?.(state);
 	if (brief) return {decision: cut(brief)};
 	const {settled = [], open = []} = factsOf(state, format).points ?? {};
-	const {result, decisive = []} = format?.verdict?.(state, englishEpisodeWords) ?? {};
+	const {result, scale, decisive = []} = format?.verdict?.(state, englishEpisodeWords) ?? {};
 	const verdict = format && !running && !format.verdict ? `${format.name} debates have no winner.` : result;
 	// What its own side gave up says most; of what was granted, the last.
 	const given = settled.filter(({dropped}) => dropped !== undefined);
 	const granted = settled.filter(point => point.dropped === undefined && tellsWhat(point)).toReversed();
 	const vague = settled.filter(point => point.dropped === undefined && !tellsWhat(point));
 	const some = [...given, ...granted, ...vague].slice(0, most.settled);
-	const left = running ? [] : open.slice(-most.open).toReversed();
+	// A question that asks of “him” says nothing without what was said before it.
+	const clear = open.filter(({text}) => standsAlone(questionOf(text), ''));
+	const left = running ? [] : clear.slice(-most.open).toReversed();
 	const room = Math.min(1, most.settled - some.length);
 	return {
-		...(verdict !== undefined && {verdict: wholeSentences(verdict)}),
+		...(verdict !== undefined && {
+			verdict: [wholeSentences(verdict), ...(verdict.includes('points') && scale !== undefined ? [scale] : [])].join(
+				' ',
+			),
+		}),
 		conceded: some.map(point => pointTold(point, longest)),
 		...(decisive.length > 0 && room > 0 && {decisive: decisive.slice(0, room).map(point => pointTold(point, longest))}),
-		...(!running && {open: left.map(point => pointTold(point, longest))}),
+		...(!running && (left.length > 0 || open.length === 0) && {open: left.map(point => pointTold(point, longest))}),
 	};
 }
 
-/** `Ines (utilitarian), Rufus (care ethics)` */
-const speakersTold = (state: DebateState): string =>
-	shortLine(
-		factsOf(state, formatOf(state.start?.protocol))
-			.speakers.map(({name, framework, persona, role}) => `${name} (${humanize(framework ?? persona ?? role)})`)
-			.join(', '),
-		longestTopic,
-	);
+/** `Ines (utilitarian: “I'm for opening the meadow”), Rufus (care ethics)` */
+function speakersTold(state: DebateState, most: number): string {
+	const {speakers} = factsOf(state, formatOf(state.start?.protocol));
+	const told = speakers.map(({id, name, framework, persona, role}) => {
+		const stand = most > 0 && framework !== undefined ? standOf(state, id) : undefined;
+		const said = stand === undefined ? '' : `: “${shortLine(stand.replace(/[.\s]+$/u, ''), most)}”`;
+		return `${name} (${humanize(framework ?? persona ?? role)}${said})`;
+	});
+	return most > 0 ? told.join(', ') : shortLine(told.join(', '), longestTopic);
+}
+
+const saysWhere =
+	/^(?:yes|no)\b|\bI(?:['’]m| am| stand| speak| say) (?:for|against|yes|no)\b|\bI would(?:n['’]t| not)\b/iu;
+
+/** Where a speaker's opening says it stands; else the first that it claimed, as the debate's ledger has it. */
+function standOf({turns, formats}: DebateState, id: string): string | undefined {
+	const opening = splitSentences(turns.find(({speaker}) => speaker === id)?.text ?? '').slice(0, fewSentences);
+	const first = opening.findIndex(sentence => saysWhere.test(sentence));
+	if (first < 0) return formats.ledger.claims.find(({holder}) => holder === id)?.claim;
+	const said = opening.slice(first, countWords(opening[first] ?? '') < 3 ? first + 2 : first + 1).join('');
+	// What follows behind a comma is not about that any more.
+	const begin = saysWhere.exec(said)?.index ?? 0;
+	return said.slice(0, begin) + said.slice(begin).replace(/(?<=^.{20,})[,;:].*$/su, '');
+}
 
 /** A sentence that grants something by itself, such as “That has got me.”, does not say what. */
 const tellsWhat = ({granted}: OutcomePoint): boolean =>
@@ -203,10 +234,16 @@ const questionOf = (text: string): string =>
 
 function becameOf({granted, dropped, how}: OutcomePoint): string {
 	if (dropped)
-		return `${dropped.by} ${dropped.kind === 'conceded' ? 'gave up as refuted' : 'took back'} what ${dropped.by} had claimed`;
+		return `${dropped.by}’s own claim, ${dropped.kind === 'conceded' ? 'refuted and given up at least in part' : 'taken back'}`;
 	if (granted) return `${granted.by} granted${granted.to === undefined ? '' : ` ${granted.to}`}`;
 	return shortLine(how, 60);
 }
+
+/** What an outcome says of what was found, for whoever never saw one. */
+const meant: Readonly<Record<string, string>> = {
+	consensus: ' (nothing is left in dispute)',
+	deadlock: ' (it ended by its rules, and something is left in dispute)',
+};
 
 /** The same in a line for a reader; work in writing has a line a point, and its text. */
 function reportText(report: DebateReport, speakers: string, most: number): string {
@@ -228,7 +265,7 @@ function reportText(report: DebateReport, speakers: string, most: number): strin
 	const head =
 		!running && at === unfinished
 			? `Unfinished${reason === undefined ? '' : ` (${reason})`}: "resume_debate" goes on with it.`
-			: `${running ? `${handle} runs` : 'Ended'}: ${at}${reason === undefined ? '' : `, ${reason}`}.`;
+			: `${running ? `${handle} runs` : 'Ended'}: ${at}${meant[at] ?? ''}${reason === undefined ? '' : `, ${reason.replace(/[.?!]$/u, '')}`}.`;
 	if (findings)
 		return [
 			head,
@@ -247,12 +284,15 @@ function reportText(report: DebateReport, speakers: string, most: number): strin
 		verdict ?? '',
 		listed(conceded, most, running ? '' : 'No claim was given up or granted.'),
 		listed(decisive, 1, ''),
-		open?.length ? `Left open, ${listed(open, most, '')}` : running ? '' : 'Nothing was recorded as left open.',
+		open?.length ? `Left open, ${listed(open, most, '')}` : running ? '' : noneOpen(open),
 		`The rest: ${rest}`,
 	]
 		.filter(part => part !== '')
 		.join(' ');
 }
+
+const noneOpen = (open: readonly string[] | undefined): string =>
+	open ? 'Nothing was recorded as left open.' : 'What was left open is understood from the transcript alone.';
 
 /** The first of them, and how many more the data has. */
 function listed(points: readonly string[] | undefined, most: number, none: string): string {

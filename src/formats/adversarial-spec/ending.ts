@@ -95,7 +95,7 @@ function contentEnding(
 			? 'nobody found fault with the text'
 			: choices.length > 0
 				? 'the agents agree'
-				: `round ${round}, on the text as it is, found nothing that got support`;
+				: `in round ${round} nobody raised anything against the text as it is that enough critics agreed with`;
 	return {outcome: 'consensus', reason: [found, ...choices].join('; ')};
 }
 

@@ -75,7 +75,7 @@ function pointFindings(state: DebateState): readonly string[] {
 	const read = coverageTold(state);
 	return review
 		? [
-				`verdict: ${review.verdict}${review.verdict === 'undecided' ? ' (a grave point stays disputed, or not every line was read)' : ''}`,
+				`verdict, by what became of the points: ${review.verdict}${review.verdict === 'undecided' ? ' (a grave point stays disputed, or not every line was read)' : ''}`,
 				...(read === undefined ? [] : [read]),
 				...review.points.map(point => findingLine(state, point)),
 			]

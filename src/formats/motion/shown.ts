@@ -162,6 +162,8 @@ function evadedQuestions(state: DebateState): OutcomePoint[] {
 }
 
 /** How the judges came to it is told by the program, in English. */
+const scale = 'Judges score who argued better from 0 (even) to 3.';
+
 export function motionVerdict(
 	state: DebateState,
 	words: EpisodeWords,
@@ -175,7 +177,7 @@ export function motionVerdict(
 		how: `Decisive for ${state.formats.motion.verdicts.length === 1 ? 'the' : 'a'} judge was what ${speakerIn(state, turnId)} said`,
 	}));
 	if (words.code === 'en')
-		return {result: told(resultText(state, panel)), whole: told(panelText(state, panel)), decisive};
+		return {result: told(resultText(state, panel)), whole: told(panelText(state, panel)), scale, decisive};
 	const result = told(panelVerdict(state, panel, words));
 	return {result, whole: result, decisive};
 }

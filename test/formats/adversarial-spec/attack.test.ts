@@ -33,7 +33,7 @@ describe('the refined text', () => {
 		]);
 		expect(done).toEqual({
 			outcome: 'consensus',
-			reason: 'round 3, on the text as it is, found nothing that got support',
+			reason: 'in round 3 nobody raised anything against the text as it is that enough critics agreed with',
 		});
 		expect(readFileSync(path.join(folder, 'refined.md'), 'utf8')).toBe(specText.replace('fast', 'within 200 ms'));
 		const second = asked.find(({kind, round}) => kind === 'spec-critique' && round === 2)?.task;
