@@ -85,7 +85,7 @@ export const answerPrompt = ({debate, heard, seat}: SeatTask, letter: string): P
 		{kind: 'answer', speaker: letter},
 		[
 			'Answer the question yourself. Weigh it first; then answer with one JSON object and nothing else:',
-			'"answer": your answer in prose, 200 words at most, as somebody would read it who has to decide. Name the strongest point against it.',
+			'"answer": your answer in prose, 200 words at most, as somebody would read it who has to decide. Name the strongest point against it, if there is one.',
 			positionRule(debate),
 			'"reasons": one to three, the weightiest first, each with "claim" (30 words at most, a sentence that can be true or false), "rests" (what it rests on: "fact", "calculation", "document" or "judgement") and "cites" (ids of passages, or none).',
 			'"confidence": 0 to 100, how likely you think your answer is right. It gives your vote no weight.',
