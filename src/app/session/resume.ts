@@ -12,6 +12,7 @@ import {
 	resume,
 	type Resumed,
 } from '../../engine/replay/resume.ts';
+import {gitIn} from '../../engine/host/git.ts';
 import type {FileLock} from '../../engine/host/append-lock.ts';
 import {sha256} from '../../engine/host/hash.ts';
 import {fileLines} from '../../engine/journal/journal.ts';
@@ -128,7 +129,7 @@ export async function resumeSession(
 	const {seats} = past.checkpoint.state;
 	const told = torn === undefined ? [] : [`The last line had been cut short; it was put aside as ${torn}.`];
 	const {changes, notices: slow} = await orRelease(lock, async () => {
-		refuseChangedSource(start.subject);
+		await refuseChangedSource(start.subject, options.cwd);
 		refusePeople({participants: seats}, {protocol, config: start.config, interactive: people, from: file});
 		return checkedSeats(resumed, options);
 	});
@@ -329,7 +330,9 @@ function asUsageError(error: unknown): never {
 }
 
 /** What was read from a file must still be in it, or its turns would speak of something else. */
-function refuseChangedSource({source, hash}: Resumed['start']['subject']): void {
+async function refuseChangedSource(subject: Resumed['start']['subject'], cwd: string): Promise<void> {
+	await refuseElsewhere(subject, cwd);
+	const {source, hash} = subject;
 	if (source === undefined || hash === undefined) return;
 	const now = sha256(readText(source, 'the journal'));
 	if (now !== hash)
@@ -338,4 +341,19 @@ function refuseChangedSource({source, hash}: Resumed['start']['subject']): void 
 			from: source,
 			todo: 'Put the old text back, or start the debate anew with "rostrum run".',
 		});
+}
+
+/** Sides of a review read its code once more: where that is not at hand, the debate would end as failed. */
+async function refuseElsewhere({commit, base = commit}: Resumed['start']['subject'], cwd: string): Promise<void> {
+	if (base === undefined) return;
+	const git = gitIn(cwd);
+	// The base of a pull request is a branch, which may not be here.
+	const asked = /^[\da-f]{40,}$/u.test(base) ? ['cat-file', '-e', base] : ['rev-parse', '--git-dir'];
+	if ((await git(asked)).ok) return;
+	throw new UsageError({
+		what: 'The code that this debate is about is not in this folder',
+		value: cwd,
+		from: 'the journal',
+		todo: `Go into the repository that has ${base}, and resume it there; nothing was changed.`,
+	});
 }

@@ -1,4 +1,5 @@
 /** Creates the voices of a debate. */
+import type {BareMeans} from '../../voices/agents/agent-rows.ts';
 import type {Participant} from '../../debate/events.ts';
 import type {OpenSeat} from '../../debate/protocol.ts';
 import {packageVersion} from '../../engine/host/package-root.ts';
@@ -121,7 +122,7 @@ function agentFor(
 			provider: describeModel(row.id, row.name).provider,
 			row: {
 				...withUserSettings(row, homedir()),
-				env: {...handedOn([...(row.keys ?? []), ...Object.keys(row.bare?.merged ?? {})]), ...row.env},
+				env: {...handedOn([...(row.keys ?? []), ...variablesOf(row.bare)]), ...row.env},
 				model: agentModel,
 			},
 			version: packageVersion(),
@@ -185,3 +186,9 @@ const noKey = (written: string, {id, name, keyVariable = ''}: Provider): UsageEr
 		from: 'the choice of voices',
 		todo: `Set ${keyVariable}, or keep one with "rostrum config set keys.${id} -", or choose another voice; --voice rehearsal needs none.`,
 	});
+
+/** What the user may have set that an agent's own means begin with. */
+const variablesOf = ({merged = {}, homes = []}: BareMeans = {}): string[] => [
+	...Object.keys(merged),
+	...homes.flatMap(({variable}) => variable ?? []),
+];

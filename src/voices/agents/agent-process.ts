@@ -290,13 +290,13 @@ type Variables = Readonly<Record<string, string>>;
 
 /** What `row.bare` comes to, with its files written; what the user named in the settings gives way to it. */
 function bareMeans(
-	{args = [], env = {}, files = {}, home, merged = {}}: BareMeans,
+	{args = [], env = {}, files = {}, homes = [], merged = {}}: BareMeans,
 	own: string,
 	given: Variables,
 ): {readonly args: readonly string[]; readonly env: Variables} {
 	const named = (text: string): string => text.replaceAll('{own}', own);
 	for (const [name, value] of Object.entries(files)) writeFileSync(join(own, name), JSON.stringify(value));
-	if (home) makeHome(home, own, given['HOME'] ?? homedir());
+	for (const home of homes) makeHome(home, own, given);
 	const json = Object.entries(merged).map(([name, ours]) => [
 		name,
 		JSON.stringify(mergedInto(jsonIn(name, given[name] ?? '{}'), ours)),
@@ -306,15 +306,20 @@ function bareMeans(
 }
 
 /** What is written beside these is gone with the folder; a login that is renewed is renewed where the user has it. */
-function makeHome({from, to, copied, linked}: NonNullable<BareMeans['home']>, own: string, user: string): void {
+function makeHome(
+	{variable = '', from, under = '', to, copied = [], linked = []}: NonNullable<BareMeans['homes']>[number],
+	own: string,
+	given: Variables,
+): void {
+	const theirs = join(given[variable] ?? join(given['HOME'] ?? homedir(), from), under);
 	mkdirSync(join(own, to), {recursive: true});
-	const there = (name: string): boolean => existsSync(join(user, from, name));
+	const there = (name: string): boolean => existsSync(join(theirs, name));
 	for (const name of copied.filter(there)) {
-		const descriptor = openSync(join(user, from, name), constants.O_RDONLY | constants.O_NONBLOCK);
+		const descriptor = openSync(join(theirs, name), constants.O_RDONLY | constants.O_NONBLOCK);
 		writeFileSync(join(own, to, name), readFileSync(descriptor));
 		closeSync(descriptor);
 	}
-	for (const name of linked.filter(there)) symlinkSync(join(user, from, name), join(own, to, name));
+	for (const name of linked.filter(there)) symlinkSync(join(theirs, name), join(own, to, name));
 }
 
 function jsonIn(name: string, text: string): unknown {

@@ -57,13 +57,18 @@ export type BareMeans = {
 	readonly env?: Readonly<Record<string, string>>;
 	/** Files of JSON that are written into its own folder, by name. */
 	readonly files?: Readonly<Record<string, unknown>>;
-	/** A folder of its own in place of the user's, `from` in the home: settings are copied there, its login is linked. */
-	readonly home?: {
+	/**
+	 * Folders of its own in place of the user's, each `from` in the home, or what `variable`
+	 * names, with `under` in it: settings are copied there, its login is linked.
+	 */
+	readonly homes?: readonly {
+		readonly variable?: string;
 		readonly from: string;
+		readonly under?: string;
 		readonly to: string;
-		readonly copied: readonly string[];
-		readonly linked: readonly string[];
-	};
+		readonly copied?: readonly string[];
+		readonly linked?: readonly string[];
+	}[];
 	/** Variables with JSON: what the user has there stands, but for these fields. */
 	readonly merged?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 };
@@ -115,12 +120,14 @@ const bareGemini: BareMeans = {
 		GEMINI_CLI_SYSTEM_SETTINGS_PATH: '{own}/gemini.json',
 		GEMINI_TELEMETRY_ENABLED: 'false',
 	},
-	home: {
-		from: '.gemini',
-		to: 'home/.gemini',
-		copied: ['settings.json', '.env'],
-		linked: ['oauth_creds.json', 'google_accounts.json', 'gemini-credentials.json'],
-	},
+	homes: [
+		{
+			from: '.gemini',
+			to: 'home/.gemini',
+			copied: ['settings.json', '.env'],
+			linked: ['oauth_creds.json', 'google_accounts.json', 'gemini-credentials.json'],
+		},
+	],
 	files: {
 		'gemini.json': {
 			general: {enableAutoUpdate: false, enableAutoUpdateNotification: false},
@@ -212,7 +219,20 @@ const agentRows: readonly AgentRow[] = [
 				OPENCODE_DISABLE_LSP_DOWNLOAD: '1',
 				OPENCODE_DISABLE_SHARE: '1',
 				OPENCODE_DB: '{own}/sessions.db',
+				XDG_CONFIG_HOME: '{own}/.config',
+				XDG_DATA_HOME: '{own}/.local/share',
+				XDG_STATE_HOME: '{own}/.local/state',
+				XDG_CACHE_HOME: '{own}/.cache',
+				npm_config_cache: '{own}/.npm',
 			},
+			homes: [
+				{variable: 'XDG_CONFIG_HOME', from: '.config', copied: ['opencode.json', 'opencode.jsonc', 'config.json']},
+				{variable: 'XDG_DATA_HOME', from: '.local/share', linked: ['auth.json', 'mcp-auth.json']},
+				// The model that was chosen last.
+				{variable: 'XDG_STATE_HOME', from: '.local/state', copied: ['model.json']},
+				// Packages of providers that it does not bring itself.
+				{variable: 'XDG_CACHE_HOME', from: '.cache', linked: ['package.json', 'node_modules', 'packages']},
+			].map(({from, ...home}) => ({...home, from, under: 'opencode', to: `${from}/opencode`})),
 			merged: {
 				OPENCODE_CONFIG_CONTENT: {
 					permission: {edit: 'ask', bash: 'ask', webfetch: 'ask', websearch: 'deny', skill: 'deny'},
@@ -258,7 +278,7 @@ const agentRows: readonly AgentRow[] = [
 				QWEN_CODE_SYSTEM_SETTINGS_PATH: '{own}/qwen.json',
 				QWEN_TELEMETRY_ENABLED: 'false',
 			},
-			home: {from: '.qwen', to: 'qwen-home', copied: ['settings.json', '.env'], linked: ['oauth_creds.json']},
+			homes: [{from: '.qwen', to: 'qwen-home', copied: ['settings.json', '.env'], linked: ['oauth_creds.json']}],
 			files: {
 				'qwen.json': {
 					disableAllHooks: true,

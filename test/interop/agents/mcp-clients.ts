@@ -69,7 +69,7 @@ export const asked = [
 		what: 'has a change reviewed',
 		prompt: 'Have the change in this folder reviewed.',
 		call: {tool: 'review_change', input: {voice: 'rehearsal', wait_seconds: 120}},
-		answer: answered(String.raw`(?:ended: \w+\n|outcome\W+\w+)[^]*verdict: merge[^]*limit\.js:1`),
+		answer: answered(String.raw`(?:ended: \w+\n|outcome\W+\w+)[^]*verdict\b[^:\n]*: merge[^]*limit\.js:1`),
 	},
 	{
 		what: 'has a question debated',

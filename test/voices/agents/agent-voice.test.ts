@@ -373,19 +373,30 @@ describe('an agent that runs once per answer', () => {
 
 	it('writes into a home of its own; its login is the user’s, and is renewed there', async () => {
 		const home = mkdtempSync(join(tmpdir(), 'rostrum-home-'));
-		mkdirSync(join(home, '.small'));
-		for (const name of ['settings.json', 'login.json', 'MEMORY.md']) writeFileSync(join(home, '.small', name), name);
+		const [plain, elsewhere] = [join(home, '.small'), join(home, 'elsewhere', 'small')];
+		for (const each of [plain, elsewhere]) mkdirSync(each, {recursive: true});
+		for (const name of ['settings.json', 'login.json', 'MEMORY.md']) writeFileSync(join(plain, name), name);
+		writeFileSync(join(elsewhere, 'model.json'), 'theirs');
 		const code = [
 			"const {readdirSync, writeFileSync} = require('node:fs');",
 			'process.chdir(process.env.SMALL_HOME);',
-			"process.stdout.write(readdirSync('.').join(' '));",
-			"for (const name of ['settings.json', 'login.json', 'chat.json']) writeFileSync(name, 'new');",
+			"process.stdout.write(`${readdirSync('.').join(' ')} ${readdirSync('../state/small')}`);",
+			"for (const name of ['../state/small/model.json', 'settings.json', 'login.json', 'chat.json']) writeFileSync(name, 'new');",
 		].join('\n');
 		const small = {from: '.small', to: 'home', copied: ['settings.json', 'none.json'], linked: ['login.json']};
-		const voice = script(code, {env: {HOME: home}, bare: {env: {SMALL_HOME: '{own}/home'}, home: small}});
-		expect((await hear(voice.answer(asked('Speak.'), context()))).text).toBe('login.json settings.json');
-		const now = readdirSync(join(home, '.small')).map(name => readFileSync(join(home, '.small', name), 'utf8'));
-		expect(now).toEqual(['MEMORY.md', 'new', 'settings.json']);
+		const state = {variable: 'SMALL_STATE', from: '.state', under: 'small', to: 'state/small', copied: ['model.json']};
+		const voice = script(code, {
+			env: {HOME: home, SMALL_STATE: join(home, 'elsewhere')},
+			bare: {env: {SMALL_HOME: '{own}/home', SMALL_STATE: '{own}/state'}, homes: [small, state]},
+		});
+		expect((await hear(voice.answer(asked('Speak.'), context()))).text).toBe('login.json settings.json model.json');
+		const now = readdirSync(plain).map(name => readFileSync(join(plain, name), 'utf8'));
+		expect([...now, readFileSync(join(elsewhere, 'model.json'), 'utf8')]).toEqual([
+			'MEMORY.md',
+			'new',
+			'settings.json',
+			'theirs',
+		]);
 	});
 
 	it.each(['acp', 'ndjson', 'json', 'text'] as const)(
