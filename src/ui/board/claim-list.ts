@@ -68,16 +68,15 @@ export const claimsWanted = (debate: IndexedDebate, width: number, most: number)
 	claimRows(debate, width, most).length;
 
 /** The claim that was opened last, in a row with how all stand; a blank one before there is any. */
-export function stakesRow({state, index}: IndexedDebate, width: number): Row {
+export function stakesRow({state}: IndexedDebate, width: number): Row {
 	const tally = claimTally(state);
-	const right = [span(width >= TALLY ? tallyText(tally) : `${tally.open} open`, 'dim')];
+	const right = [span(width >= TALLY ? tallyText(tally) : `${plural(tally.open, 'claim')} open`, 'dim')];
 	const newest = tally.ordered[0];
 	if (!newest) return blank;
 	const {sign, tone} = displayOf(state, newest.holder);
 	const excuse = tally.excuses.get(newest);
 	const {word, tone: standing} = standingOf(newest, excuse);
-	const age = newest.status === 'open' && excuse === undefined ? ageOf(index, newest) : undefined;
-	const tail = ` ${word}${age === undefined ? '' : ` ${age}`}`;
+	const tail = ` ${word}`;
 	const room = width - spansWidth(right) - tail.length - 4;
 	return {
 		spans: [span(`${sign} `, tone), span(truncate(newest.claim, Math.max(8, room))), span(tail, standing)],
