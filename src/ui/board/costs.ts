@@ -1,5 +1,5 @@
 /** What a debate cost. */
-import {isRehearsal} from '../../debate/seats.ts';
+import {isPerson, isRehearsal} from '../../debate/seats.ts';
 import {totalSpending, type DebateState} from '../../debate/state.ts';
 import {money, rehearsalLabel, spentText} from '../../languages/wording.ts';
 
@@ -32,4 +32,5 @@ export function mayHaveCost(state: DebateState): boolean {
 
 /** Whether holding it further may cost money: where nobody was asked yet, nothing is known of that. */
 export const mayCost = (state: DebateState): boolean =>
-	mayHaveCost(state) || (!isAllRehearsal(state) && totalSpending(state).calls === 0);
+	mayHaveCost(state) ||
+	(!state.seats.every(seat => isRehearsal(seat) || isPerson(seat)) && totalSpending(state).calls === 0);

@@ -122,6 +122,8 @@ const heardSigns: Meanings = {
 		meaning('words —', 'cut off here'),
 		meaning('aloud', 'how long it takes to say all that was heard'),
 		meaning('Claims', 'what was claimed; open: nobody has answered it yet'),
+		meaning('made last', 'a claim too late for an answer: it is owed none'),
+		meaning('met', 'a claim that was answered'),
 	],
 };
 

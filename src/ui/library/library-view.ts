@@ -71,12 +71,17 @@ export const newView = (last: LibrarySpot | undefined): LibraryView => ({
 	wanted: last?.path,
 });
 
-/** The chosen debate stays chosen while others come and go; a new search begins with the first one. */
+/**
+ * The chosen debate stays chosen while others come and go; a new search begins with the first one, and so does a list
+ * that is still being read.
+ */
 export function changeView(view: LibraryView, {removed, ...next}: LibraryChange): LibraryView {
 	if (removed !== undefined) return changeView(view, {...next, ...without(view, removed)});
 	const changed = {...view, ...next};
 	if (!next.entries) return changed;
-	const place = next.entries.findIndex(({path}) => path === (view.wanted ?? view.entries[view.chosen]?.path));
+	const isFirst = !view.brought && view.chosen === 0 && view.wanted === undefined;
+	const wanted = view.wanted ?? view.entries[view.chosen]?.path;
+	const place = isFirst ? -1 : next.entries.findIndex(({path}) => path === wanted);
 	const kept = next.foundFor === view.foundFor ? Math.min(view.chosen, Math.max(0, next.entries.length - 1)) : 0;
 	return {
 		...changed,

@@ -283,3 +283,12 @@ describe('lines with marks', () => {
 		).toEqual(expected);
 	});
 });
+
+test('a list that is still being read begins with its newest debate, one that was read keeps the chosen one', () => {
+	const [newest, ...older] = sampleEntries;
+	const found = {of: sampleEntries.length, foundFor: ''};
+	const first = changeView(newView(undefined), {...found, entries: older});
+	const all = {...found, entries: newest ? [newest, ...older] : older};
+	expect(changeView(first, all).chosen).toBe(0);
+	expect(changeView(changeView(first, {brought: true}), all).chosen).toBe(1);
+});
