@@ -6,7 +6,7 @@ import type {Claim} from './claims.ts';
 import {findingOf} from './evaluation.ts';
 import {memoizeRecent} from './fold.ts';
 import {isFaulty, isUndecided} from './sources.ts';
-import {isPerson, type Holder, type Seat} from './seats.ts';
+import {isPerson, isRehearsal, type Holder, type Seat} from './seats.ts';
 import type {DebateState, Turn} from './state.ts';
 import {numberedSentences} from './judged-text.ts';
 import {turnName} from './prompt.ts';
@@ -77,9 +77,9 @@ export function isClaimOf(state: Pick<DebateState, 'turns'>, claim: Claim, seat:
 	return claim.holder === seat.id && (turn === undefined || isSpokenBy(turn, seat));
 }
 
-/** Whether a turn was scored by the model that spoke it: a person has none. */
+/** Whether a turn was scored by the model that spoke it: a person has none, nor has a rehearsal. */
 export const isSelfJudged = ({by, evaluation}: Pick<Turn, 'by' | 'evaluation'>): boolean =>
-	evaluation?.selfJudged === true && evaluation.adherenceScore !== null && !(by && isPerson(by));
+	evaluation?.selfJudged === true && evaluation.adherenceScore !== null && !(by && (isPerson(by) || isRehearsal(by)));
 
 // What fell: what nobody may quote as a highlight.
 

@@ -230,7 +230,7 @@ it('an answer of several parts is given by ear: what is debated can be heard, an
 	);
 	expect(await hears([], 'Write here: What do you make of it?')).toContain('Ann, your turn, agent, opening');
 	await hears(['ctrlO'], 'Should retries ever stop?');
-	expect(await hears(['enter'], 'This field is required.')).not.toContain('Your turn is said.');
+	expect(await hears(['enter'], 'Type something first.')).not.toContain('Your turn is said.');
 	expect(await hears([...typed('Nearly.'), 'enter'], 'The gravest point')).toContain('shift+tab: back');
 	const back = await hears(['shiftTab'], 'Part 1 of 2, as it was answered.');
 	expect(back).toContain('What do you make of it?');

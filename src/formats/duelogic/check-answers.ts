@@ -101,6 +101,8 @@ function listed(value: unknown): unknown {
 		const raw = data[item.id];
 		return raw ? [{item, raw}] : [];
 	});
+	// An answer that broke off in the middle is none, and is asked for again.
+	if (answers.some(({item, raw}) => item.required && raw.answer !== 'none' && raw.phrase == null)) return value;
 	return {
 		...Object.fromEntries(
 			answers

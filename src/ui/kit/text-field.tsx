@@ -53,7 +53,7 @@ export function TextField({
 	byLine = false,
 	history = [],
 	optional = false,
-	missing = 'This field is required.',
+	missing = 'Type something first.',
 	instead = '',
 	onSubmit,
 	onChange,
