@@ -225,7 +225,9 @@ export function brief(state: DebateState): string[] | undefined {
 		...moves.map(ballot => moveText(state, {...ballot, crux: undefined}, 90)),
 		...apart.map(({name, answer}) => shortened(`Dissent, ${name}: ${answerText(state, answer)}`, 160)),
 		...(apart.length === 0 && result.winner !== null ? ['Nobody holds another answer.'] : []),
-		...cruxRows(state).map(({crux, calls}) => `It rests on “${shortened(bare(crux.claim), 160)}”${callsText(calls)}.`),
+		...cruxRows(state).map(
+			({crux, calls}) => `It hangs on whether “${shortened(bare(crux.claim), 160)}”${callsText(calls)}.`,
+		),
 		`First answers, given without sight of each other’s: ${shortened(countText(state, result.blind), 160)}. In the end: ${shortened(countText(state, result.counted), 160)}.`,
 		...(price === undefined ? [] : [price]),
 	];
