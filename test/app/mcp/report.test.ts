@@ -78,7 +78,9 @@ it('tells of a specification who raised each issue, and how many are for it', ()
 
 it('tells of a council what holds of what it rests on, and what does not', () => {
 	const {text: report} = reportFrom('transcripts/sample-objection-deadline/debate.jsonl');
-	expect(report).toContain('It hangs on whether “The decision counts as delivered on 27 July 2026”: 3 of 3 hold it true.');
+	expect(report).toContain(
+		'It hangs on whether “The decision counts as delivered on 27 July 2026”: 3 of 3 hold it true.',
+	);
 	expect(report).toContain(
 		'It hangs on whether “The day of delivery itself is one of the fourteen days”: 3 of 3 hold it false.',
 	);
