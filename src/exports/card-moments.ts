@@ -1,11 +1,12 @@
 /** What the results card tells of a debate’s course: an editor’s moments, or what was granted or given up, and cuts. */
+import {hasFallen} from '../debate/attribution.ts';
 import {concessionsIn, type Concession} from '../debate/claims.ts';
 import {claimText} from '../debate/ledger.ts';
 import type {DebateState} from '../debate/state.ts';
 import {fillSlots, type EpisodeWords} from '../languages/language.ts';
 import {humanize, interruptionNames, speakerAt, speakerIn, violationNames} from '../languages/wording.ts';
 import {editedMoments} from './edition.ts';
-import {hasFallenIn, plainReason} from './segments.ts';
+import {plainReason} from './segments.ts';
 
 /** `at` is milliseconds of the debate; a cut is where its turn ends, a call where it begins. */
 export type CardMoment = {
@@ -55,7 +56,7 @@ export function cardMoments(state: DebateState, words: EpisodeWords): CardMoment
 		.toSorted((one, other) => other.urgency - one.urgency)
 		.map(({at, turnId, interrupter, reason, trigger}): CardMoment => {
 			const [cutter, other] = [name(interrupter, at), speakerIn(state, turnId)];
-			const fell = hasFallenIn(state, turnId, trigger) || trigger.length > longestTrigger;
+			const fell = hasFallen(state, {id: turnId}, trigger) || trigger.length > longestTrigger;
 			const text =
 				isEnglish && fell
 					? `${cutter} cuts in on ${other} and ${interruptionNames[reason]}`

@@ -1,4 +1,5 @@
 /** The best minute of a debate: the exchange that it is opened with, then its moments in their order. */
+import {hasFallen} from '../debate/attribution.ts';
 import {concessionsIn, type Concession} from '../debate/claims.ts';
 import type {DebateState, Turn} from '../debate/state.ts';
 import {splitSentences} from '../debate/text/sentences.ts';
@@ -9,7 +10,7 @@ import {bestCut} from './best-exchange.ts';
 import {disclosure, type Episode} from './episode.ts';
 import {escapeInline, escapeProse} from './escape-markdown.ts';
 import {titleOf} from './facts.ts';
-import {hasFallenIn, heardOf} from './segments.ts';
+import {heardOf} from './segments.ts';
 
 /** What one of them is. */
 type HighlightKind = 'hook' | 'cut' | 'host' | Concession['kind'];
@@ -88,7 +89,7 @@ function momentsOf(state: DebateState): readonly Weighed[] {
 	};
 	return [
 		...interruptions
-			.filter(({fallen, turnId, trigger}) => !fallen && !hasFallenIn(state, turnId, trigger))
+			.filter(({fallen, turnId, trigger}) => !fallen && !hasFallen(state, {id: turnId}, trigger))
 			.flatMap(({turnId, urgency}) => pair('cut', turnId, Math.min(0.9, urgency))),
 		...interjections.flatMap(({turnId}) => pair('host', turnId, 0)),
 		...concessionsIn(state.formats.ledger).map(({kind, turnId, sentence}): Weighed => ({

@@ -240,12 +240,6 @@ export const plainReason = (reason: string | undefined): string | undefined =>
 		.replace(' ()', '')
 		.replace('argued past the point', 'argued unsoundly');
 
-/** Whether a sentence of a turn fell: it is quoted nowhere without saying so. */
-export function hasFallenIn(state: DebateState, turnId: string, sentence: string): boolean {
-	const turn = state.turns.find(({id}) => id === turnId);
-	return turn !== undefined && hasFallen(state, turn, sentence);
-}
-
 /** `at` is milliseconds of the episode; `text` is plain, of one line. */
 type EpisodeMoment = {readonly at: number; readonly turnId: string; readonly text: string};
 
@@ -263,7 +257,7 @@ export function momentsOf(
 			.map(({at: cutAt, turnId, interrupter, reason, trigger}) => ({
 				at: cutTime(last.get(turnId)?.end ?? 0),
 				turnId,
-				text: fillSlots(hasFallenIn(state, turnId, trigger) ? page.cutFell : page.cutIn, {
+				text: fillSlots(hasFallen(state, {id: turnId}, trigger) ? page.cutFell : page.cutIn, {
 					name: name(interrupter, cutAt),
 					other: speakerIn(state, turnId),
 					reason: page.reasons[reason] ?? humanize(reason),

@@ -1,7 +1,7 @@
 /** Journals of a few turns, written as the engine writes them. */
 import {mkdirSync} from 'node:fs';
 import {dirname} from 'node:path';
-import type {DebateEvent, EventOf} from '../../src/debate/events.ts';
+import {noStats, type DebateEvent, type EventOf} from '../../src/debate/events.ts';
 import {sha256} from '../../src/engine/host/hash.ts';
 import {openJournal} from '../../src/engine/journal/journal.ts';
 
@@ -89,15 +89,8 @@ export function writeJournal(file: string, held: Held = {}): void {
 	mkdirSync(dirname(file), {recursive: true});
 	const journal = openJournal(file);
 	const stats = {
+		...noStats,
 		turns: said.length,
-		words: 0,
-		interruptions: 0,
-		interjections: 0,
-		notScored: 0,
-		calls: 0,
-		input: 0,
-		cached: 0,
-		output: 0,
 		cost: 0.25,
 		ms: 60_000,
 	};
