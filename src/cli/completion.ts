@@ -1,5 +1,5 @@
 /** `rostrum completion`: the script that completes command lines in a shell. */
-import {exportKinds} from '../app/files/export-formats.ts';
+import {exportNames} from '../exports/export-names.ts';
 import {readPresets} from '../app/plan/presets.ts';
 import {homeFiles, rostrumHome} from '../settings/home.ts';
 import {UsageError} from '../debate/usage-error.ts';
@@ -26,8 +26,8 @@ export const completing = (commands: readonly CommandRow[]): {readonly run: Run}
 				{
 					'--preset': readPresets(homeFiles(rostrumHome(env)).presets).map(({id}) => id),
 					'--protocol': formats.map(({id}) => id),
-					'--export': Object.keys(exportKinds),
-					'--to': [...Object.keys(exportKinds), 'cast', 'png', 'share', 'dataset', 'studio'],
+					'--export': Object.keys(exportNames),
+					'--to': [...Object.keys(exportNames), 'cast', 'png', 'share', 'dataset', 'studio'],
 				},
 			),
 		);

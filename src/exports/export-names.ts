@@ -1,4 +1,5 @@
 /** The exports as lists and help name them: data alone, which costs nothing to load. */
+import {UsageError} from '../debate/usage-error.ts';
 
 export type ExportName = {
 	/** The name on screen. */
@@ -52,6 +53,29 @@ export const exportNames = {
 } as const satisfies Readonly<Record<string, ExportName>>;
 
 export type ExportId = keyof typeof exportNames;
+
+/** The stage as a terminal recording, which is drawn and not written like the others: see `ui/recording/`. */
+export const castFormat = 'cast';
+
+/** The results card as a picture, which a program of this machine makes. */
+export const pictureFormat = 'png';
+
+/** Formats that are no text of the debate's state. */
+export const drawnFormats: readonly string[] = [castFormat, pictureFormat];
+
+/** Throws `UsageError` for the first that is no export's name; `from` is who asks for them. */
+export function checkExports(ids: readonly string[], from: string): void {
+	for (const id of ids)
+		if (!Object.hasOwn(exportNames, id) && !drawnFormats.includes(id)) throw unknownExport(id, from);
+}
+
+export const unknownExport = (id: string, from: string): UsageError =>
+	new UsageError({
+		what: 'There is no such format',
+		value: id,
+		from,
+		todo: `Formats are ${[...Object.keys(exportNames), ...drawnFormats, 'share', 'dataset', 'studio'].join(', ')}.`,
+	});
 
 /** How a script for engines of several voices is written. */
 export const ttsForms = ['tags', 'ssml', 'turns'] as const;

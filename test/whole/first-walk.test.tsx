@@ -8,8 +8,11 @@ import {expect, test} from 'vitest';
 import {homePort, type RostrumPort} from '../../src/app/setup/home-port.ts';
 import {loadSettings} from '../../src/settings/settings.ts';
 import {App} from '../../src/ui/app/app.tsx';
+import {loadScreens} from '../../src/ui/app/use-navigation.ts';
 import {ScreenReader, ScreenReaderProvider} from '../../src/ui/terminal/screen-reader.ts';
 import {renderSized} from '../ui/support/render-sized.tsx';
+
+await loadScreens();
 
 const topic = 'Libraries should lend tools';
 const enter = '\r';

@@ -13,7 +13,7 @@ import {
 	type Episode,
 	type EpisodeOptions,
 } from '../../exports/episode.ts';
-import {exportNames, type ExportId, type ExportName} from '../../exports/export-names.ts';
+import {exportNames, unknownExport, type ExportId, type ExportName} from '../../exports/export-names.ts';
 import type {FormatParts} from '../../exports/format-parts.ts';
 import {articlePieces} from '../../exports/markdown.ts';
 import {html} from '../../exports/page.ts';
@@ -22,7 +22,6 @@ import {whole} from '../../exports/pieces.ts';
 import {tts, type TtsOptions} from '../../exports/tts.ts';
 import {podcastPieces} from '../../exports/podcast.ts';
 import {formatOf, formats} from '../../formats/index.ts';
-import type {GivenValue} from '../../settings/settings.ts';
 
 export type ExportOptions = EpisodeOptions & TtsOptions;
 
@@ -131,32 +130,14 @@ export function writeFormat(
 	});
 }
 
-/** The stage as a terminal recording, which is drawn and not written like the others: see `ui/recording/`. */
-export const castFormat = 'cast';
 export const castFile = 'debate.cast';
 
-/** The results card as a picture, which a program of this machine makes of the first of these, as of the others. */
-export const pictureFormat = 'png';
+/** Those that `png` makes a picture of. */
 export const pictures: readonly string[] = ['svg', 'cover', 'social'];
-
-/** Formats that are no text of the debate's state. */
-export const drawnFormats: readonly string[] = [castFormat, pictureFormat];
 
 /** Finds a format by id. Throws `UsageError` listing all formats. */
 export function findFormat(id: string, from: string): ExportKind {
 	const found = Object.hasOwn(exportKinds, id) ? exportKinds[id] : undefined;
 	if (found) return found;
-	throw new UsageError({
-		what: 'There is no such format',
-		value: id,
-		from,
-		todo: `Formats are ${[...Object.keys(exportKinds), ...drawnFormats, 'share', 'dataset', 'studio'].join(', ')}.`,
-	});
-}
-
-/** Checks that all configured formats exist. Throws `UsageError` naming the setting's source. */
-export function checkFormats(ids: readonly string[], given: readonly GivenValue[]): readonly string[] {
-	const from = given.find(({name}) => name === 'export')?.from ?? 'default';
-	for (const id of ids) if (!drawnFormats.includes(id)) findFormat(id, from);
-	return ids;
+	throw unknownExport(id, from);
 }

@@ -12,14 +12,12 @@ import {whole} from '../../exports/pieces.ts';
 import {socialCard} from '../../exports/card.ts';
 import type {JournalMark} from '../../exports/journal-mark.ts';
 import {drawPicture} from './card-picture.ts';
+import {castFormat, drawnFormats, pictureFormat} from '../../exports/export-names.ts';
 import {
 	castFile,
-	castFormat,
-	drawnFormats,
 	exportFormats,
 	exportKinds,
 	findFormat,
-	pictureFormat,
 	pictures,
 	writeFormat,
 	type ExportKind,

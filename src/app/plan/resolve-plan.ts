@@ -21,7 +21,7 @@ import type {ConfigLayer, Format} from '../../formats/contract.ts';
 import {configChanges, assembleConfig, findProtocol, overlay, parseAssignment} from './debate-config.ts';
 import {type Input, listOption, pairsOption, textOption} from '../../formats/options.ts';
 import {debatesFolder, passedOver} from '../files/debate-folders.ts';
-import {checkFormats} from '../files/export-formats.ts';
+import {checkExports} from '../../exports/export-names.ts';
 import {formatOf} from '../../formats/index.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 import {namedFile, wasPiped} from '../../engine/host/named-file.ts';
@@ -87,7 +87,7 @@ export function resolvePlan(
 		{offered: modelsIn(protocol, oursOf(protocol, preset)), found},
 	);
 	refusePeople(filled, {protocol, config, interactive});
-	const exports = checkFormats(settings.export, given);
+	checkExports(settings.export, given.find(({name}) => name === 'export')?.from ?? 'default');
 	const named = sourcesNamed(options, protocol);
 	const search = searchNamed(options, protocol, {keyOf: configuration.keyOf, interactive});
 	return {
@@ -97,12 +97,12 @@ export function resolvePlan(
 		subject,
 		title: preset === undefined ? subject.text : cleanText(preset.name),
 		...(preset && {preset: preset.id}),
-		setup: {...setupOf(protocol, preset, config), exports},
+		setup: {...setupOf(protocol, preset, config), exports: settings.export},
 		seed: settings.seed ?? randomInt(2 ** 31),
 		pace: wordsAMinute(settings.pace, interactive),
 		timeoutMs: settings.timeout,
 		...meansOf(settings, interactive),
-		exports,
+		exports: settings.export,
 		folder: debatesFolder(settings.out, home, cwd),
 		remembered: homeFiles(home).folders,
 		...(named.length > 0 && {sourcesNamed: named}),

@@ -6,7 +6,7 @@ import {Settings} from '../../settings/schema.ts';
 import {writeSetting, type Configuration} from '../../settings/settings.ts';
 import type {Voice} from '../../voices/voice.ts';
 import type {VoiceFactory} from '../voices/create-voices.ts';
-import {refusalOf, type ReachContext} from '../voices/reach-voices.ts';
+import type {ReachContext} from '../voices/reach-voices.ts';
 import {voiceChoices, type FindVoices, type VoiceSearch} from '../voices/voice-choices.ts';
 
 /** What the user is called in debates, once they were asked. */
@@ -69,7 +69,7 @@ export const seatingFor = (plan: Seating, context: ReachContext): SeatingPort =>
 		} catch (error) {
 			return reasonOf(error);
 		}
-		return refusalOf(voice, context);
+		return (await import('../voices/reach-voices.ts')).refusalOf(voice, context);
 	},
 	people: plan.protocol.humanSeats?.(plan.config) ?? [],
 	amount(text) {

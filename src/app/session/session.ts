@@ -15,7 +15,7 @@ import type {SetupChoice, SetupOptions} from '../setup/setup.ts';
 import type {TurnCalls} from './turn-calls.ts';
 import type {Configuration} from '../../settings/settings.ts';
 import type {HintName} from '../../settings/schema.ts';
-import {castFormat} from '../files/export-formats.ts';
+import {castFormat} from '../../exports/export-names.ts';
 import {aboutShare, shareFormat, writeShare} from '../files/share.ts';
 import type {HeldPort} from '../setup/held-port.ts';
 import type {PlayedTo} from '../../engine/replay/replay.ts';

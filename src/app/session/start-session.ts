@@ -30,7 +30,7 @@ import {type Session, exportsOf} from './session.ts';
 import {makeDebateFolder, journalName, rememberFolder, soundOf, soundsBeside} from '../files/debate-folders.ts';
 import type {AudibleSpeech, OpenSpeech} from '../sound/live-speech.ts';
 import {spokenPace} from '../../settings/schema.ts';
-import {castFormat, pictureFormat} from '../files/export-formats.ts';
+import {castFormat, pictureFormat} from '../../exports/export-names.ts';
 import {documentsFolder} from '../files/documents-folder.ts';
 import {editText} from '../files/edit-text.ts';
 import {draftKeeper, type DraftKeeper, waitingMark, type WaitingMark} from '../files/beside-journal.ts';

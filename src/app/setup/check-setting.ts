@@ -15,7 +15,7 @@ import {expandPath} from '../../engine/host/expand-path.ts';
 import {withUserAgents} from '../../voices/agents/agent-rows.ts';
 import {isInstalled} from '../voices/installed-agents.ts';
 import {noEditor, reachableFrom, lacksKey, resolveVoice} from '../voices/assign-voices.ts';
-import {drawnFormats, findFormat} from '../files/export-formats.ts';
+import {checkExports} from '../../exports/export-names.ts';
 
 type VoiceConfiguration = Pick<Configuration, 'settings' | 'keyOf'>;
 
@@ -44,7 +44,7 @@ export function checkSetting(
 		case 'judges':
 			return voiceNotice(settings.judges, configure(), {from, people: false});
 		case 'export':
-			settings.export.forEach(id => drawnFormats.includes(id) || findFormat(id, from));
+			checkExports(settings.export, from);
 			return undefined;
 		case 'out':
 			return folderNotice(settings.out, from);

@@ -2,23 +2,15 @@
 import {Box, usePaste, useWindowSize, useApp, useInput} from 'ink';
 import {type ReactNode, useEffect, useEffectEvent, useRef, useCallback, useMemo, useState} from 'react';
 import type {DebateStore} from '../stage/debate-store.ts';
-import {isScreenName, type ScreenName, type ScreenProps} from './screen-props.ts';
+import type {ScreenName} from './screen-props.ts';
 import type {Farewell} from '../terminal/screen-options.ts';
 import type {RostrumPort} from '../../app/setup/home-port.ts';
-import {DebateReader, StageAnnouncements} from '../stage/debate-reader.tsx';
 import {useGlobalKeys, PaletteProvider, type PaletteTarget} from '../terminal/use-keys.ts';
-import {useNavigation} from './use-navigation.ts';
+import {useNavigation, useScreens} from './use-navigation.ts';
 import {useResizeRedraw} from '../terminal/terminal-window.ts';
 import {useScreenReader} from '../terminal/screen-reader.ts';
 import {Home} from '../home/home.tsx';
-import {Results} from '../results/results.tsx';
-import {SetupLoader, Setup} from '../setup/setup.tsx';
-import {Stage} from '../stage/stage.tsx';
-import {Health} from '../screens/health.tsx';
-import {Library} from '../library/library.tsx';
-import {Settings} from '../screens/settings.tsx';
 import {StartCheck} from '../voices/start-check.tsx';
-import {Watch} from '../screens/watch.tsx';
 import {actionOf, idleContext, nameOfKey, commandsOf} from '../terminal/keys.ts';
 import {Picker, type Pick} from '../kit/picker.tsx';
 
@@ -51,8 +43,7 @@ export function App({first, place, port: given, onShow, onEnd, onRedraw}: AppPro
 	usePaste(() => {});
 	useGlobalKeys({abandon: () => end('interrupt'), redraw: navigation.redraw});
 	useResizeRedraw(reader ? () => undefined : navigation.redraw);
-	const Screen = isScreenName(route.at) ? routes[route.at] : undefined;
-	const makeSetup = route.at === 'other-voices' ? store?.session.setup : undefined;
+	const screens = useScreens(route.at !== 'home', navigation.fail);
 	const size = reader ? readerSize : {columns: columns - 2, rows};
 	return (
 		<Box paddingX={reader ? 0 : 1} width={columns} {...(reader ? {} : {height: rows})}>
@@ -67,32 +58,15 @@ export function App({first, place, port: given, onShow, onEnd, onRedraw}: AppPro
 							{route.at === 'home' && port ? (
 								<Home port={port} {...page} problem={route.problem} exit={navigation} />
 							) : null}
-							{Screen && port ? <Screen port={port} {...page} last={route.from} exit={navigation} /> : null}
-							{makeSetup ? (
-								<SetupLoader make={makeSetup} {...page} exit={{...navigation, leave: navigation.results}} />
-							) : null}
-							{route.at === 'stage' && store ? <Stage store={store} {...page} exit={navigation} /> : null}
-							{route.at === 'results' && store ? (
-								<Results store={store} {...page} problem={route.problem} exit={navigation} />
-							) : null}
+							{screens ? <screens.ScreenOnRoute {...{route, port, navigation}} {...page} /> : null}
 						</>
 					)}
 				</Page>
 			</PaletteLayer>
-			{reader && store && route.at === 'stage' ? <StageAnnouncements store={store} /> : null}
-			{reader && store ? <DebateReader store={store} /> : null}
+			{reader && store && screens ? <screens.HeardDebate store={store} onStage={route.at === 'stage'} /> : null}
 		</Box>
 	);
 }
-
-/** The component of each screen in the home screen's menu. Its key and its name are in the key table. */
-const routes: Readonly<Record<ScreenName, (props: ScreenProps) => ReactNode>> = {
-	setup: Setup,
-	watch: Watch,
-	library: Library,
-	settings: Settings,
-	health: Health,
-};
 
 type PageSize = {readonly columns: number; readonly rows: number};
 type PageProps = PageSize & {

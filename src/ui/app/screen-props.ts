@@ -5,6 +5,7 @@ import type {LibraryFilter} from '../../app/library/library-port.ts';
 import {StartCancelled} from '../../app/context.ts';
 import type {StartDialog} from '../../app/plan/start-check.ts';
 import type {Session} from '../../app/session/session.ts';
+import type {DebateStore} from '../stage/debate-store.ts';
 import {reasonOf} from '../../debate/text/words.ts';
 
 /** Makes a session; where a debate starts, its check is shown by the dialog. */
@@ -43,4 +44,27 @@ export type ScreenProps = {
 		readonly open: (make: OpenDebate, from?: LibrarySpot) => Promise<void>;
 		readonly leave: () => void;
 	};
+};
+
+/** The screen that is shown, and with what. */
+export type Route = {
+	readonly at: 'home' | 'stage' | 'results' | 'other-voices' | ScreenName;
+	readonly store: DebateStore | undefined;
+	readonly problem?: string | undefined;
+	/** Where in the library the shown debate was found, to go back there. */
+	readonly from?: LibrarySpot | undefined;
+};
+
+/** What the screens ask of the app: to open something, or to be left. */
+export type Navigation = ScreenProps['exit'] & {
+	readonly redraw: () => void;
+	readonly fail: (error: unknown) => void;
+	/** Reads the home screen's lists again. */
+	readonly renew: () => void;
+	readonly visit: (screen: ScreenName) => void;
+	readonly results: () => void;
+	readonly setup: () => void;
+	readonly transcript: () => void;
+	/** Opens a session once it is made; a failure is shown on the current screen. */
+	readonly openLater: (make: OpenDebate) => void;
 };

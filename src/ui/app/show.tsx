@@ -100,16 +100,17 @@ type AppCallbacks = {
 	readonly onRedraw: () => void;
 };
 
-/** The app, behind a first frame where its port takes time to make: all screens are loaded behind that, too. */
+/** The app, behind a first frame where its port takes time to make: what it begins with is loaded behind that, too. */
 async function appFor(
 	{session, port, place}: Start,
 	{version = '', reader, terminal = process}: ScreenOptions,
 	callbacks: AppCallbacks,
 ): Promise<ReactNode> {
 	const load = async (given?: RostrumPort | Promise<RostrumPort>): Promise<ReactNode> => {
-		const [{App}, store, made] = await Promise.all([import('./app.tsx'), import('../stage/debate-store.ts'), given]);
+		const [{App}, {loadScreens}, made] = await Promise.all([import('./app.tsx'), import('./use-navigation.ts'), given]);
+		if (session ?? place) await loadScreens();
 		// Not before the screens are there: what it announces is for them.
-		const first = session && new store.DebateStore(session, {columns: reader ? terminal.stdout.columns : undefined});
+		const first = session && (await storeOf(session, reader ? terminal.stdout.columns : undefined));
 		if (first) callbacks.onShow(first);
 		return <App first={first} place={place} port={made} {...callbacks} />;
 	};
@@ -117,6 +118,11 @@ async function appFor(
 	return (
 		<LoadingScreen make={async () => load(port())} version={version} onAbandon={() => callbacks.onEnd('interrupt')} />
 	);
+}
+
+async function storeOf(session: Session, columns: number | undefined): Promise<DebateStore> {
+	const {DebateStore} = await import('../stage/debate-store.ts');
+	return new DebateStore(session, {columns});
 }
 
 /** An app with what it needs of the terminal. */

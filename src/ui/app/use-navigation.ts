@@ -1,28 +1,22 @@
 /** Navigation: the screen that is shown, and the ways from it to others and to a debate. */
 import {useApp} from 'ink';
-import {useReducer, useState, useEffect, useRef} from 'react';
+import {useReducer, useState, useEffect, useEffectEvent, useRef} from 'react';
 import type {Farewell} from '../terminal/screen-options.ts';
 import type {RostrumPort} from '../../app/setup/home-port.ts';
 import type {Session} from '../../app/session/session.ts';
 import {
 	isScreenName,
 	problemOf,
-	type OpenDebate,
-	type ScreenName,
-	type ScreenProps,
 	type LibrarySpot,
+	type Navigation,
+	type OpenDebate,
+	type Route,
+	type ScreenName,
 } from './screen-props.ts';
-import {DebateStore} from '../stage/debate-store.ts';
+import type {DebateStore} from '../stage/debate-store.ts';
+import {useKeysWhenLoaded} from '../terminal/use-keys.ts';
 import {startDialog, type StartProgress} from '../voices/start-check.tsx';
 import {reasonOf} from '../../debate/text/words.ts';
-
-type Route = {
-	readonly at: 'home' | 'stage' | 'results' | 'other-voices' | ScreenName;
-	readonly store: DebateStore | undefined;
-	readonly problem?: string | undefined;
-	/** Where in the library the shown debate was found, to go back there. */
-	readonly from?: LibrarySpot | undefined;
-};
 
 /** A function changes the route as it is by then, whatever the user has opened meanwhile. */
 type RouteChange = Route | ((before: Route) => Route);
@@ -43,20 +37,6 @@ type NavigationOptions = {
 	readonly onRedraw: () => void;
 };
 
-/** What the screens ask of the app: to open something, or to be left. */
-type Navigation = ScreenProps['exit'] & {
-	readonly redraw: () => void;
-	readonly fail: (error: unknown) => void;
-	/** Reads the home screen's lists again. */
-	readonly renew: () => void;
-	readonly visit: (screen: ScreenName) => void;
-	readonly results: () => void;
-	readonly setup: () => void;
-	readonly transcript: () => void;
-	/** Opens a session once it is made; a failure is shown on the current screen. */
-	readonly openLater: (make: OpenDebate) => void;
-};
-
 type NavigationState = {
 	readonly route: Route;
 	readonly port: RostrumPort | undefined;
@@ -74,7 +54,7 @@ export function useNavigation(options: NavigationOptions): NavigationState {
 	const {exit} = useApp();
 	const [route, to] = useReducer(follow, {at: first ? 'stage' : (place ?? 'home'), store: first});
 	const {store} = route;
-	const {open, forget, starting} = useOpenSession(store, (session, from) => {
+	const {open, forget, starting} = useOpenSession(store, (session, from, {DebateStore}) => {
 		store?.close();
 		const {arrangement} = store ?? {};
 		const next = new DebateStore(session, {columns: lineWidth, arrangement, openedFrom: port !== undefined});
@@ -149,7 +129,10 @@ type OpenSession = {
  * Opens sessions that take time to make, one at a time. `shown` identifies the current screen: until it changes, the
  * screen that asked still gets keys, which must not open a second one.
  */
-function useOpenSession(shown: unknown, show: (session: Session, from: LibrarySpot | undefined) => void): OpenSession {
+function useOpenSession(
+	shown: unknown,
+	show: (session: Session, from: LibrarySpot | undefined, stores: typeof import('../stage/debate-store.ts')) => void,
+): OpenSession {
 	const [starting, setStarting] = useState<StartProgress>();
 	const awaited = useRef<{readonly shown: unknown}>(undefined);
 	useEffect(
@@ -168,12 +151,31 @@ function useOpenSession(shown: unknown, show: (session: Session, from: LibrarySp
 		const {dialog, close} = startDialog(progress => (awaited.current === mine ? setStarting(progress) : undefined));
 		try {
 			const session = await make(dialog).finally(close);
+			const [stores] = await Promise.all([import('../stage/debate-store.ts'), loadScreens()]);
 			if (awaited.current !== mine) return await session.leave?.();
-			show(session, from);
+			show(session, from, stores);
 		} catch (error) {
 			if (awaited.current === mine) forget();
 			throw error;
 		}
 	};
 	return {open, forget, starting};
+}
+
+type Screens = typeof import('./screens.tsx');
+let loaded: Screens | undefined;
+
+/** Loads all screens but home, which is there sooner without them. */
+export const loadScreens = async (): Promise<Screens> => (loaded ??= await import('./screens.tsx'));
+
+/** The screens once they are loaded, which happens when one is wanted; keys wait meanwhile. */
+export function useScreens(wanted: boolean, onFail: (error: unknown) => void): Screens | undefined {
+	const [, drawAgain] = useReducer((times: number) => times + 1, 0);
+	const missing = wanted && !loaded;
+	const fail = useEffectEvent(onFail);
+	useEffect(() => {
+		if (missing) loadScreens().then(drawAgain, fail);
+	}, [missing]);
+	useKeysWhenLoaded(!missing);
+	return loaded;
 }

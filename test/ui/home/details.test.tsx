@@ -7,10 +7,13 @@ import {readDetails} from '../../../src/app/setup/debate-look.ts';
 import {recentDebates, type RecentDebate} from '../../../src/app/setup/recent-debates.ts';
 import type {RostrumPort} from '../../../src/app/setup/home-port.ts';
 import {App} from '../../../src/ui/app/app.tsx';
+import {loadScreens} from '../../../src/ui/app/use-navigation.ts';
 import {ScreenReader, ScreenReaderProvider} from '../../../src/ui/terminal/screen-reader.ts';
 import {samplePort} from '../support/sample-port.ts';
 import {renderSized} from '../support/render-sized.tsx';
 import {show} from '../support/show.tsx';
+
+await loadScreens();
 
 const sample = 'transcripts/sample-three-way-ethics';
 const [up, down] = ['\u001B[A', '\u001B[B'];

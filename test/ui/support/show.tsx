@@ -4,10 +4,13 @@ import type {Farewell} from '../../../src/ui/terminal/screen-options.ts';
 import type {RostrumPort} from '../../../src/app/setup/home-port.ts';
 import type {Session} from '../../../src/app/session/session.ts';
 import {App} from '../../../src/ui/app/app.tsx';
+import {loadScreens} from '../../../src/ui/app/use-navigation.ts';
 import {coloured, type Paint} from '../../../src/view/theme.ts';
 import {PaintProvider} from '../../../src/ui/kit/lines.tsx';
 import {noWindow, WindowProvider, type TerminalWindow} from '../../../src/ui/terminal/terminal-window.ts';
 import {renderSized} from './render-sized.tsx';
+
+await loadScreens();
 
 type What = {
 	readonly session?: Session;

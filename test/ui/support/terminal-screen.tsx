@@ -5,12 +5,15 @@ import {UnicodeGraphemesAddon} from '../../fixtures/graphemes-addon.ts';
 import xterm from '@xterm/headless';
 import {render} from 'ink';
 import {App} from '../../../src/ui/app/app.tsx';
+import {loadScreens} from '../../../src/ui/app/use-navigation.ts';
 import {takeTerminal} from '../../../src/ui/terminal/terminal-session.ts';
 import {Background, Themed} from '../../../src/ui/app/show.tsx';
 import type {ScreenOptions} from '../../../src/ui/terminal/screen-options.ts';
 import type {Session} from '../../../src/app/session/session.ts';
 import {DebateStore} from '../../../src/ui/stage/debate-store.ts';
 import {noWindow, WindowProvider} from '../../../src/ui/terminal/terminal-window.ts';
+
+await loadScreens();
 
 /**
  * How it measures characters: by the graphemes of Unicode 15, as xterm does without an add-on, or each code point by
