@@ -6,21 +6,17 @@ import path from 'node:path';
 import {build} from 'esbuild';
 import {bundling, entryPoints, plugins} from './bundling.js';
 import {licencesOf} from './licences.js';
+import {bundleStart} from './start-bundles.js';
 
 const root = bundling.absWorkingDir;
 const target = path.join(root, 'package');
 const mostBytes = 5_000_000;
 
 await rm(target, {recursive: true, force: true});
-const {metafile} = await build({
-	...bundling,
-	plugins,
-	entryPoints,
-	outdir: path.join(target, 'dist'),
-	minifyWhitespace: true,
-	legalComments: 'none',
-	metafile: true,
-});
+const outdir = path.join(target, 'dist');
+const short = {minifyWhitespace: true, legalComments: /** @type {const} */ ('none')};
+const {metafile} = await build({...bundling, ...short, plugins, entryPoints, outdir, metafile: true});
+await bundleStart(outdir, metafile.outputs, short);
 for (const part of ['bin', 'data', 'presets', 'LICENSE', 'README.md', 'CHANGELOG.md'])
 	await cp(path.join(root, part), path.join(target, part), {recursive: true});
 await copySamples();

@@ -19,14 +19,15 @@ const bundles = [
  * Bundles the chunks anew, and leaves in the place of each one a file that gives on what it gave.
  * @param {string} outdir
  * @param {Outputs} outputs
+ * @param {import('esbuild').BuildOptions} options
  */
-export async function bundleStart(outdir, outputs) {
+export async function bundleStart(outdir, outputs, options = {}) {
 	const files = new Map(Object.entries(outputs).map(([file, output]) => [path.basename(file), output]));
 	/** @type {Map<string, string>} */
 	const taken = new Map();
 	for (const {name, of} of bundles) {
 		const chunks = [...closure(files, of)].filter(file => !taken.has(file));
-		await bundle(outdir, name, {chunks, files, taken});
+		await bundle(outdir, name, {chunks, files, taken, options});
 		for (const file of chunks) taken.set(file, `./${name}.js`);
 	}
 	for (const [file, from] of taken) await writeFile(path.join(outdir, file), givenOn(file, from, files));
@@ -66,9 +67,9 @@ function givenOn(file, from, files) {
 /**
  * @param {string} outdir
  * @param {string} name
- * @param {{chunks: readonly string[], files: ReadonlyMap<string, Outputs[string]>, taken: ReadonlyMap<string, string>}} of
+ * @param {{chunks: readonly string[], files: ReadonlyMap<string, Outputs[string]>, taken: ReadonlyMap<string, string>, options: import('esbuild').BuildOptions}} of
  */
-async function bundle(outdir, name, {chunks, files, taken}) {
+async function bundle(outdir, name, {chunks, files, taken, options}) {
 	const own = new Set(chunks);
 	const entry = chunks
 		.map(file => {
@@ -78,6 +79,7 @@ async function bundle(outdir, name, {chunks, files, taken}) {
 		})
 		.join('\n');
 	await build({
+		...options,
 		stdin: {contents: entry, resolveDir: outdir, sourcefile: 'start'},
 		outfile: path.join(outdir, `${name}.js`),
 		bundle: true,
