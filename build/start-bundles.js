@@ -3,6 +3,7 @@
 import {writeFile} from 'node:fs/promises';
 import path from 'node:path';
 import {build} from 'esbuild';
+import {bundling} from './bundling.js';
 
 /**
  * Where the chunks of a start begin: the file whose dynamic imports load them, and which. Each bundle has what the ones
@@ -79,13 +80,15 @@ async function bundle(outdir, name, {chunks, files, taken, options}) {
 		})
 		.join('\n');
 	await build({
+		target: bundling.target,
+		supported: bundling.supported,
+		platform: bundling.platform,
+		format: bundling.format,
+		minifySyntax: true,
 		...options,
 		stdin: {contents: entry, resolveDir: outdir, sourcefile: 'start'},
 		outfile: path.join(outdir, `${name}.js`),
 		bundle: true,
-		platform: 'node',
-		format: 'esm',
-		target: 'node22',
 		logLevel: 'warning',
 		plugins: [
 			{
