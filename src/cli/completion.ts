@@ -92,7 +92,6 @@ ${listed(one, values)
 complete -o filenames -F _rostrum rostrum
 `;
 
-/** Options of a command whose value is one of a list. */
 const listed = ({options}: Completed, values: Values): [string, readonly string[]][] =>
 	options.flatMap(option => {
 		const words = values[flagOf(option)];

@@ -11,7 +11,6 @@ export type Field = {
 	readonly choices?: readonly Choice[];
 	/** May be left empty; leaving any other field empty gives up the whole answer. */
 	readonly optional?: true;
-	/** The initial text. */
 	readonly initial?: string;
 	/** What is wrong with the text that was given before. */
 	readonly wrong?: string;

@@ -121,7 +121,6 @@ export type SoFar = {
 	readonly length: number | undefined;
 };
 
-/** A citation of a turn that is still spoken. */
 export type SpokenCitation = Omit<CitationEvent, 'type' | 'turnId'>;
 
 /**

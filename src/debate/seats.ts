@@ -38,10 +38,8 @@ export const isPlayed = ({voice}: Pick<Participant, 'voice'>): boolean => voice.
 /** The voice of a participant that other programs speak for. */
 export const outsideVoice = 'outside';
 
-/** The voice of a person of this name. */
 export const personVoice = (name: string): string => `human:${name}`;
 
-/** A person of this name. */
 export const personHolder = (name: string): Holder => ({
 	name,
 	voice: personVoice(name),

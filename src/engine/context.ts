@@ -154,7 +154,6 @@ export function backgroundTasks(over: AbortController): BackgroundTasks {
 
 export type Utterance = {
 	readonly speaker: string;
-	/** The kind of its turn. */
 	readonly kind: string;
 	/** A sentence, and what its turn has said before it. */
 	readonly text: string;

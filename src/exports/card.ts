@@ -18,7 +18,7 @@ import {chosenLine, editorNote} from './edition.ts';
 import {factsOf, outcomeText, type Facts} from './facts.ts';
 import {heardOf} from './segments.ts';
 import {statisticsOf, type ChairStatistics} from './statistics.ts';
-import {clock, formatCount, hasRehearsal, stanceText} from '../languages/wording.ts';
+import {clock, counted, hasRehearsal, stanceText} from '../languages/wording.ts';
 import {escapeMarkup} from '../debate/text/intake.ts';
 import {disclosure, type Episode} from './episode.ts';
 
@@ -86,9 +86,6 @@ export const cardOf = memoizeRecent((state: DebateState, format: FormatParts | u
 /** A claim that is left open is somebody's. */
 const leftBy = (point: OutcomePoint | undefined): string | undefined =>
 	point && (point.claimedBy === undefined ? point.text : besideName(point.text, point.claimedBy));
-
-const counted = (texts: readonly [string, string], count: number): string =>
-	fillSlots(texts[count === 1 ? 0 : 1], {count: formatCount(count)});
 
 /** Lengths and counts, each a few words. */
 const factLines = (state: DebateState, {length, counts}: Facts, {card, page, labels}: EpisodeWords): string[] => [

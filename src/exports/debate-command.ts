@@ -30,10 +30,10 @@ export const commandFor = memoizeRecent((start: Debated, optionFor: FormatParts[
 		'rostrum run',
 		protocol,
 		...(named === undefined ? [] : [`--preset ${named.replaceAll('_', '-')}`]),
-		...fields.flatMap(({known}) => (known ? [option(known.flag, known.value)] : [])),
-		...(fields.some(({known}) => known && isNamedBy(known, subject.text)) ? [] : [option('--topic', subject.text)]),
+		...fields.flatMap(({known}) => (known ? [optionText(known.flag, known.value)] : [])),
+		...(fields.some(({known}) => known && isNamedBy(known, subject.text)) ? [] : [optionText('--topic', subject.text)]),
 		...voiceOptions(start),
-		...fields.flatMap(({assignment, known}) => (known ? [] : [option('--set', assignment)])),
+		...fields.flatMap(({assignment, known}) => (known ? [] : [optionText('--set', assignment)])),
 		`--seed ${seed}`,
 	];
 	const command = words.join(' ');
@@ -63,13 +63,13 @@ function voiceOptions({participants, config}: Debated): string[] {
 	const judges = participants.filter(({role}) => role === 'judge');
 	const [one, ...others] = new Set(participants.map(({voice}) => voice));
 	if (one === undefined) return [];
-	const judged = judges.map(({voice}) => option('--judge', voice));
+	const judged = judges.map(({voice}) => optionText('--judge', voice));
 	const keepers = participants.filter(({role}) => role === keeperRole);
-	const kept = keepers.map(({voice}) => option('--keeper', voice));
+	const kept = keepers.map(({voice}) => optionText('--keeper', voice));
 	if (others.length === 0 && !namesVoice(config))
-		return [option('--voice', one), ...(judges.length > 1 ? judged : []), ...kept];
+		return [optionText('--voice', one), ...(judges.length > 1 ? judged : []), ...kept];
 	const seats = participants.filter(seat => !judges.includes(seat) && !keepers.includes(seat));
-	return [...seats.map(({id, voice}) => option('--seat', `${id}=${voice}`)), ...judged, ...kept];
+	return [...seats.map(({id, voice}) => optionText('--seat', `${id}=${voice}`)), ...judged, ...kept];
 }
 
 const namesVoice = (config: unknown): boolean =>
@@ -80,5 +80,6 @@ const namesVoice = (config: unknown): boolean =>
 				([key, value]) => (key === 'voice' && typeof value === 'string') || namesVoice(value),
 			);
 
-const option = (flag: string, value: string): string =>
+/** An option with its value, as a shell takes it. */
+export const optionText = (flag: string, value: string): string =>
 	value.startsWith('-') ? `${flag}=${shellQuote(value)}` : `${flag} ${shellQuote(value)}`;

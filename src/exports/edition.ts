@@ -10,7 +10,6 @@ import type {OutcomePoint, OutcomePoints, ShowingSentence} from './format-parts.
 import {fillSlots, type EpisodeWords} from '../languages/language.ts';
 import {speakerOfTurn} from '../languages/wording.ts';
 
-/** What was said, and the turn that said it. */
 type SaidInTurn = {readonly turn: Turn; readonly text: string};
 
 /** What is heard first; undefined where there is no edition, or something of it fell since. */

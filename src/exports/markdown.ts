@@ -36,6 +36,7 @@ import {
 	hasRehearsal,
 	costAtPrices,
 	money,
+	counted,
 } from '../languages/wording.ts';
 import type {EvaluationEvent} from '../debate/evaluation.ts';
 import {unjudged} from '../debate/views/judgements.ts';
@@ -570,6 +571,3 @@ function changesTold({concessions}: Facts, text: string): string {
 		String(concessions.filter(({kind}) => kinds.includes(kind)).length);
 	return fillSlots(text, {granted: of('granted'), dropped: of('conceded', 'withdrawn'), narrowed: of('narrowed')});
 }
-
-const counted = (texts: readonly [string, string], count: number): string =>
-	fillSlots(texts[count === 1 ? 0 : 1], {count: formatCount(count)});

@@ -6,7 +6,7 @@ import {dimensions} from '../debate/rubric.ts';
 import type {Claim} from '../debate/claims.ts';
 import type {Turn} from '../debate/state.ts';
 import {isGraded, unscoredReason} from './scores.ts';
-import {clock, formatCount, hasRehearsal, speakerIn, speakerOfTurn} from '../languages/wording.ts';
+import {clock, hasRehearsal, speakerIn, speakerOfTurn, counted} from '../languages/wording.ts';
 import {episodeWords, inWords, nameIn, partName} from '../languages/find.ts';
 import {fillSlots, type EpisodeWords} from '../languages/language.ts';
 import {arguingSeats} from '../debate/seats.ts';
@@ -201,9 +201,6 @@ function when({facts, language, format}: Episode, {page}: EpisodeWords): string 
 		counted(page.turns, counts.turns),
 	].join(' · ');
 }
-
-const counted = (texts: readonly [string, string], count: number): string =>
-	fillSlots(texts[count === 1 ? 0 : 1], {count: formatCount(count)});
 
 /** The sound with the browser's own controls; without one, a replay in silence that only a script can give. */
 function player({length}: Episode, {page}: EpisodeWords, {sound}: PageFiles): string {

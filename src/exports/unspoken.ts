@@ -30,7 +30,6 @@ const isChinese =
 const aside =
 	/[*_]{0,3}(?:\(([^()\n]{1,80})\)|\[([^[\]\n]{1,80})\](?!\()|（([^（）\n]{1,20})）|【([^【】\n]{1,20})】)[*_]{0,3}|(?<=^|\n[ \t]*|[.!?…:"”’)\]*_][ \t]+)(?:\*{1,2}([^*\n]{1,80})\*{1,2}|_([^_\n]{1,80})_)(?=[ \t]*(?:$|\n|["“„([*_\p{Lu}\p{Lo}]))/gmu;
 
-/** A text without its directions. */
 const withoutDirections = (text: string): string =>
 	text.replaceAll(aside, (whole: string, ...found: readonly unknown[]) => {
 		const said = found.slice(0, 6).find(each => typeof each === 'string');

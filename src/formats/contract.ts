@@ -318,7 +318,6 @@ export type LayerSources = {
 	readonly timeout?: {readonly kind: string; readonly from: string; readonly ms: number};
 };
 
-/** A task of a queue, and the input of the debate on it. */
 export type QueuedTask = {readonly id: string; readonly input: Input};
 
 /** The debate that was held on a task, as far as it has come; undefined where there is none. */

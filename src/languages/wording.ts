@@ -19,6 +19,10 @@ export function clock(ms: number): string {
 /** A count in full, with thousands set apart. */
 export const formatCount = (count: number): string => Math.round(count).toLocaleString('en-US');
 
+/** A text for one or for several, with its count. */
+export const counted = ([one, more]: readonly [string, string], count: number): string =>
+	fillSlots(count === 1 ? one : more, {count: formatCount(count)});
+
 /** US dollars; small sums keep the digits that say something; unknown is said. */
 export const money = (dollars: number | null): string =>
 	dollars === null ? 'unknown' : dollars > 0 && dollars < 0.01 ? `$${dollars.toFixed(4)}` : `$${dollars.toFixed(2)}`;

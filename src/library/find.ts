@@ -125,7 +125,6 @@ const SeatRow = z.object({
 type SeatRow = z.infer<typeof SeatRow>;
 type LibrarySeat = Omit<SeatRow, 'debate'>;
 
-/** A debate in the library with its seats. */
 export type LibraryDebate = Omit<z.infer<typeof DebateRow>, 'id'> & {readonly seats: readonly LibrarySeat[]};
 
 /**

@@ -1,4 +1,5 @@
 /** Composers for a model duel, by kind of task. */
+import phrases from '../../data/rehearsal/phrases-duel.json' with {type: 'json'};
 import {blocksOf, type ParsedPrompt} from './notation.ts';
 import {contentWords, firstWords, withoutStop, countWords, sentencesOf, stem, wordsOf} from './text.ts';
 import {shuffled, at} from './random.ts';
@@ -50,32 +51,11 @@ type Weakness = {
 	readonly sentence: string | undefined;
 };
 
-/** Ambiguous words, and what to replace them with. */
-const vagueWords: Readonly<Record<string, string>> = {
-	'a few times': 'at most three times',
-	'as needed': 'whenever a check fails',
-	'if necessary': 'whenever a check fails',
-	'where appropriate': 'in the cases listed above',
-	appropriate: 'agreed',
-	quickly: 'within one working day',
-	soon: 'within a week',
-	regularly: 'every Monday',
-	properly: 'as the checks below say',
-	reasonable: 'written-down',
-	'in good time': 'two days ahead',
-	several: 'three',
-	somebody: 'the owner named above',
-};
-
-/** Absolute words, and weaker ones to replace them with. */
-const absolutes: Readonly<Record<string, string>> = {
-	always: 'in the cases covered here',
-	never: 'not, in the cases covered here,',
-	'in every case': 'in the cases covered here',
-	guarantees: 'makes likely',
-	nobody: 'no one whom we asked',
-	everything: 'all that is listed here',
-};
+/** Ambiguous and absolute words, and what to replace them with. */
+const vagueWords: Readonly<Record<string, string>> = phrases.vagueWords;
+const absolutes: Readonly<Record<string, string>> = phrases.absolutes;
+/** Sentences of a first draft, as patterns; its steps have one weakness each (`weak`), or none. */
+const {purposes, reasons, weak, sound, failing, checks, worsts} = phrases;
 
 const wordIn = (words: Readonly<Record<string, string>>): RegExp =>
 	new RegExp(
@@ -234,41 +214,6 @@ function judgement(issues: readonly Weakness[], {thing}: DuelTask): string {
 			: `${numberWord(rest)[0]?.toUpperCase() ?? ''}${numberWord(rest).slice(1)} more ${rest === 1 ? 'point needs' : 'points need'} an answer.`;
 	return `The draft is a fair start on ${thing}, and I would not hand it over as it stands. ${gravest?.claim ?? ''} ${more}`;
 }
-
-// The sentences of a first draft, as patterns.
-
-const purposes = [
-	'This is a plan for {whole}.',
-	'What follows sets out {whole}, step by step.',
-	'(Here is|Below stands) {whole}, in the order in which the work is (done|to be done).',
-];
-const reasons = [
-	'It (starts from|rests on) one thought: with {term}, a small step that can be seen is worth more than a large one that has to be taken on trust.',
-	'The (aim|point) is that whoever meets {term} next finds out why it is as it is.',
-	'It (assumes|takes for granted) that {term} is known well enough to (begin|start), and that what is learned on the way may change the rest.',
-];
-/** Steps with one weakness each; those without follow. */
-const weak = [
-	'Look at how {term} works today and write down what is {worst}; the notes should be kept where all can find them.',
-	'Settle the limits of {term} quickly, with the people who have to live with them.',
-	'Try the new way with {term} a few times, and widen it as needed.',
-	'The results will be reviewed, and changes should be made where appropriate.',
-	'Keep a record of each decision, since {term} always comes back to the question of who said what.',
-	'Tell everybody who depends on {term} in good time; nobody is to be taken by surprise.',
-	'Choose a reasonable default for {term}, and let it be changed if necessary.',
-];
-const sound = [
-	'Name one owner for {term}, who answers for the next four steps.',
-	'Write three examples of {term} before anything else is touched: a plain one, a hard one, and one that has to be refused.',
-	'Change one thing about {term} at a time, and note the date and the effect of each change.',
-	'Ask two people who were not part of this to follow the steps for {term} and to mark where they get stuck.',
-];
-const failing = [
-	'When a step fails, go back to the state before it, say so, and begin that step again with a smaller piece.',
-	'If a step goes wrong, undo it first and look for the reason afterwards.',
-];
-const checks = ['It is done when {done}; the owner checks that and writes down how.', 'Check at the end: {done}.'];
-const worsts = ['slow, costly or unclear', 'missing, doubled or out of date', 'asked about most'];
 
 // A first draft: a plan in steps that uses the task's own words, with the typical weaknesses of first drafts.
 

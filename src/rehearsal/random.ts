@@ -10,7 +10,6 @@ export function hash(text: string, seed = 0): number {
 }
 
 export type Random = {
-	/** A number in [0, 1). */
 	next(): number;
 	/** An integer in [0, limit). */
 	below(limit: number): number;

@@ -69,7 +69,6 @@ const tidy = (text: string): string =>
 const capitalise = (text: string): string =>
 	text.replace(/^([“"‘]?)(\p{Ll})/u, (_, mark: string, letter: string) => mark + letter.toUpperCase());
 
-/** A random variant of a random pattern, as a sentence. */
 export function pickSentence(random: Random, patterns: readonly string[], slots: Slots = {}): string {
 	const compiled = compile(at(patterns, random.below(patterns.length)), slots);
 	return capitalise(variant(compiled, random.below(countVariants(compiled))));

@@ -6,7 +6,6 @@ import {DatabaseSync, type StatementSync} from 'node:sqlite';
 import type {SearchedDocument} from '../debate/citations/standing.ts';
 import {wordsIn} from '../debate/citations/tokens.ts';
 
-/** A passage by its document's number and its place in it. */
 type Hit = {readonly document: number; readonly place: number};
 
 type SearchIndex = {

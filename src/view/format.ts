@@ -87,7 +87,6 @@ export const nextSpeed = (speed: number, direction: -1 | 1): number => stepFrom(
 export const paceText = (pace: number): string => (pace === 0 ? 'instant' : `${pace} words/min`);
 export const speedText = (speed: number): string => (Number.isFinite(speed) ? `replay × ${speed}` : 'replay at once');
 
-/** Turns that a replay is at, from 1, and has. */
 type ReplayPosition = {readonly turn: number; readonly turns: number};
 
 /** Where a replay is, in as much room as there is. How far that is of the whole is seen in the bar of the header. */

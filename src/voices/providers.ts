@@ -132,7 +132,6 @@ export const providers: readonly Provider[] = [
 /** Routers limit free models to this many requests per minute. */
 const freePerMinute = 20;
 
-/** Rate limits for one model of a provider. */
 export function rateLimitsOf({baseUrl, listedAs, atOnce, perMinute}: Provider, model: string): RateLimits {
 	const most = model.endsWith(':free') ? freePerMinute : perMinute;
 	const answersMany = listedAs === 'vllm';

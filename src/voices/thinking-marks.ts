@@ -82,7 +82,6 @@ const unfinished = /(?:<<?(?:[/|ï½œ]?[^<>\s][^<>\n]{0,220})?|\[\/?[A-Z_]{0,14}|â
 
 type FoundMark = {readonly at: number; readonly text: string; readonly meaning: MarkMeaning};
 
-/** The first mark in a text, from a place on. */
 function markIn(text: string, from: number): FoundMark | undefined {
 	let first: FoundMark | undefined;
 	for (const {mark, means} of rows) {

@@ -5,7 +5,7 @@ import {z} from 'zod';
 import {voiceFactory} from '../../src/app/voices/create-voices.ts';
 import {realClock} from '../../src/engine/clock.ts';
 import {parseAnswer, toJsonSchema} from '../../src/engine/calls/structured.ts';
-import {sameIssue} from '../../src/formats/adversarial-spec/issues.ts';
+import {groupIssues} from '../../src/formats/adversarial-spec/issues.ts';
 import {groupingPrompt} from '../../src/formats/adversarial-spec/prompts.ts';
 import {GroupingAnswer} from '../../src/formats/adversarial-spec/queries.ts';
 import {loadSettings} from '../../src/settings/settings.ts';
@@ -49,7 +49,7 @@ async function sameByVoice(voice: Voice, {one, other}: Pair): Promise<boolean | 
 }
 
 async function* grouping(): AsyncGenerator<Row> {
-	const rules = marksOf(({one, other}) => sameIssue(one, other));
+	const rules = marksOf(({one, other}) => groupIssues([one, other]).length === 1);
 	const [name, found] = [
 		'60 labelled pairs of issues, by rules: precision / recall',
 		`${rules.precision.toFixed(2)} / ${rules.recall.toFixed(2)}`,

@@ -163,7 +163,6 @@ export class AudienceRoom {
 		}
 	}
 
-	/** Closes a vote. */
 	async close(when: VotedWhen): Promise<void> {
 		await this.#gathered?.written;
 		if (this.state.audience?.closed.includes(when)) return;

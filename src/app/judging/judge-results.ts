@@ -74,9 +74,6 @@ export function measuredJudges(home: string): ReadonlyMap<string, JudgeResult> {
 /** What was measured of one voice; undefined where nothing was, or under other rules or on another set. */
 export const judgeResult = (home: string, voice: string): JudgeResult | undefined => measuredJudges(home).get(voice);
 
-/** Whether judge-check found this voice unfit to judge. One that was never measured is not. */
-export const isUnfitJudge = (home: string, voice: string): boolean => judgeResult(home, voice)?.fitness === 'unfit';
-
 /** What was measured of a judge, in a few words, for where one is chosen. */
 export const fitnessLabels: Readonly<Record<Fitness, string>> = {
 	fit: 'fit to judge',

@@ -97,7 +97,6 @@ function filterOf({since, ...filter}: LibraryFilter, now: Date): Filter {
 const ours = /^\d{8}-\d{6}-./u;
 
 type TrashFolders = {
-	/** The trash folder. */
 	readonly trash: string;
 	/** The folders of debates, which are never moved themselves. */
 	readonly folders: readonly string[];

@@ -102,7 +102,6 @@ export function holdDebates(options: DebatesOptions): Debates {
 	};
 }
 
-/** What a debate has used. */
 type UsedByDebate = {readonly tokens: number; readonly usd: number};
 const nothing: UsedByDebate = {tokens: 0, usd: 0};
 

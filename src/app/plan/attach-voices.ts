@@ -8,7 +8,6 @@ import {voiceFactory, createVoices, type VoiceFactory} from '../voices/create-vo
 import type {Budget} from '../../debate/events.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 
-/** A plan with its voices, ready to start. */
 export type ReadyPlan = Omit<ResolvedPlan, 'seated'> & {
 	/** The seats by which the voices were found, to check them again. */ readonly seated?: ResolvedPlan['seated'];
 	readonly voices: ReadonlyMap<string, Voice>;

@@ -20,6 +20,7 @@ import {UsageError} from '../../debate/usage-error.ts';
 import type {SetupQuestion} from '../../debate/form.ts';
 import {writeJsonOrText} from '../../debate/text/json.ts';
 import {headingText, shellQuote} from '../../debate/text/words.ts';
+import {optionText} from '../../exports/debate-command.ts';
 import type {TableData} from '../../formats/setup.ts';
 
 /** The setup as command-line input, and the plan that follows from it. */
@@ -299,14 +300,11 @@ const commandLine = (said: readonly CommandWord[]): string =>
 
 function optionWords(flag: string, value: CommandWord['value']): string {
 	if (value === true) return flag;
-	if (typeof value === 'string') return oneOption(flag, value);
+	if (typeof value === 'string') return optionText(flag, value);
 	return flag === '--files'
 		? `${flag} ${value.map(path => shellQuote(asPath(path))).join(' ')}`
-		: value.map(one => oneOption(flag, one)).join(' ');
+		: value.map(one => optionText(flag, one)).join(' ');
 }
-
-const oneOption = (flag: string, value: string): string =>
-	value.startsWith('-') ? `${flag}=${shellQuote(value)}` : `${flag} ${shellQuote(value)}`;
 
 /** Prefixes a path that looks like an option with `./`. */
 const asPath = (path: string): string => (path.startsWith('-') ? `./${path}` : path);

@@ -222,7 +222,6 @@ export const BuildMessage = z.discriminatedUnion('message_type', [
 ]);
 export type BuildMessage = z.infer<typeof BuildMessage>;
 export type MessageType = BuildMessage['message_type'];
-/** The schema of each type's body. */
 export const bodySchemas: {readonly [T in MessageType]: z.ZodType<BodyOf[T]>} = {
 	'session.start': SessionStart,
 	'session.ack': SessionAck,
@@ -409,7 +408,6 @@ const alertAt = ({cycle, updates}: Build, body: MessageBody<'execution.alert'>, 
 export const haltOf = ({alerts}: Build, decided = 0): Alert | undefined =>
 	alerts.slice(decided).find(({severity}) => severity === 'critical');
 
-/** The result of the last check of a cycle. */
 export const lastCheck = ({updates}: Pick<Build, 'updates'>, cycle: number): CheckResult | undefined =>
 	updates.findLast(update => update.cycle === cycle && update.tests)?.tests;
 

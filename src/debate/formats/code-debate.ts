@@ -78,7 +78,8 @@ export function sumCoverage(files: readonly FileRead[]): Coverage | undefined {
 	};
 }
 
-const isWhole = ({lines, shown, why}: FileRead): boolean => shown === lines && why === undefined;
+/** Whether all of a file was read. */
+export const isWhole = ({lines, shown, why}: FileRead): boolean => shown === lines && why === undefined;
 
 /** Whether something was not read that is to be read. */
 export const isPartial = ({
@@ -184,7 +185,8 @@ export function weightOf(point: Pick<SectionPoint, 'severity' | 'evidence'>): Po
 }
 
 /** Whether what shows a point was run, and holds. */
-const isShown = ({evidence}: Pick<SectionPoint, 'evidence'>): boolean => evidence?.ran === 'holds';
+export const isShown = ({evidence}: {readonly evidence?: SectionPoint['evidence'] | null}): boolean =>
+	evidence?.ran === 'holds';
 
 /** Whether a severity is that of `least` or graver. */
 export const isAtLeast = (severity: PointSeverity, least: PointSeverity): boolean =>

@@ -9,6 +9,7 @@ import type {
 } from '../formats/motion.ts';
 import {holderAt} from '../attribution.ts';
 import {isRecord} from '../text/json.ts';
+import {capitalised} from '../text/words.ts';
 import type {Seat} from '../seats.ts';
 import type {DebateState} from '../state.ts';
 
@@ -120,14 +121,12 @@ export const noVerdictText = (usable: number, bench: number): string =>
 		? 'no judge gave a usable verdict'
 		: `no verdict: ${usable} of ${bench} judges gave a usable one, and it takes half of them`;
 
-const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
 /** The panel's result, as a sentence. */
 export function panelText(
 	state: DebateState,
 	{winner, margin, judges, flipped, selfJudged}: VerdictPanelEvent,
 ): string {
-	if (winner === null) return `${upperFirst(noVerdictText(judges, state.formats.motion.verdicts.length))}.`;
+	if (winner === null) return `${capitalised(noVerdictText(judges, state.formats.motion.verdicts.length))}.`;
 	const by = winner === 'tie' ? '' : `, by ${winningMargin(margin)} of 3 points`;
 	const flips = flipped === 0 ? '' : ` ${judgesText(flipped, judges)} flipped when the labels were swapped.`;
 	const own = selfJudged ? ` ${selfJudgedText(judges)}` : '';
@@ -136,7 +135,7 @@ export function panelText(
 
 /** Who won, in one sentence, without how the verdict was checked. */
 export function resultText(state: DebateState, {winner, margin, judges}: VerdictPanelEvent): string {
-	if (winner === null) return `${upperFirst(noVerdictText(judges, state.formats.motion.verdicts.length))}.`;
+	if (winner === null) return `${capitalised(noVerdictText(judges, state.formats.motion.verdicts.length))}.`;
 	if (winner === 'tie') return `A tie, by the verdict of ${judges} judge${judges === 1 ? '' : 's'}.`;
 	return `${teamName(state, winner)} won, ${winner} the motion, by ${winningMargin(margin)} of 3 points.`;
 }

@@ -34,23 +34,6 @@ export function changesBetween(before: string, after: string): SpecChange[] {
 	return changes;
 }
 
-/** Applies only these changes. They must be disjoint, in order, and match the text; throws otherwise. */
-export function withChanges(text: string, changes: readonly SpecChange[]): string {
-	const lines = linesOf(text);
-	const made: string[] = [];
-	let at = 0;
-	for (const {line, removed, added} of changes) {
-		const from = line - 1;
-		if (from < at || !removed.every((each, place) => lines[from + place] === each))
-			throw new Error(`a change does not fit line ${line} of the text`);
-		for (; at < from; at++) made.push(lines[at] ?? '');
-		for (const each of added) made.push(each);
-		at = from + removed.length;
-	}
-	for (; at < lines.length; at++) made.push(lines[at] ?? '');
-	return made.join('\n');
-}
-
 /** Where lines of a text are after changes to it; lines that were changed are where their replacement is. */
 export function shiftedSpan({from, to}: LineSpan, changes: readonly SpecChange[]): LineSpan {
 	let moved = 0;

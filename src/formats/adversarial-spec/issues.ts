@@ -116,6 +116,7 @@ function nearness({lines: one, section: here}: SpecIssue, {lines: other, section
 	return here.trim().toLowerCase() === there.trim().toLowerCase() ? 0.3 : -0.4;
 }
 
+/** Of two issues, about 0 to 1. */
 function similarity(one: IssueProfile, other: IssueProfile, weigh: TermWeight): number {
 	// What would mend them tells most: the same fault is mended by the same change.
 	const words =
@@ -138,14 +139,6 @@ function rarity(profiles: readonly IssueProfile[]): TermWeight {
 		for (const term of terms.union(change)) counts.set(term, (counts.get(term) ?? 0) + 1);
 	return term => (weakTerms.has(term) ? 0.35 : 1) * Math.log(1 + (profiles.length + 6) / ((counts.get(term) ?? 0) + 1));
 }
-
-/** Similarity of two issues, about 0 to 1. */
-const likeness = (one: SpecIssue, other: SpecIssue): number => {
-	const profiles = [profile(one), profile(other)] as const;
-	return similarity(profiles[0], profiles[1], rarity(profiles));
-};
-
-export const sameIssue = (one: SpecIssue, other: SpecIssue): boolean => likeness(one, other) >= sameIssueThreshold;
 
 /** Groups of indexes into `issues`: each joins the group most similar on average, or starts a new one. */
 export function groupIssues(issues: readonly SpecIssue[]): number[][] {

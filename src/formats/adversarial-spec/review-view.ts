@@ -264,7 +264,6 @@ export const undecidedIn = ({changes}: SpecReview, {decided}: ReviewView): numbe
 
 /** The edit of a change; journals of version 0.1.0 have none. */
 const editAt = ({edits}: SpecReview, place: number): SpecEdit | undefined => edits?.[place];
-/** The issues that an edit answers. */
 const issuesOf = ({answered = []}: SpecReview, edit: SpecEdit | undefined): SpecGroup[] =>
 	answered.filter(({id}) => edit?.issues.includes(id));
 

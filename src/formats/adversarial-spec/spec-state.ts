@@ -71,7 +71,6 @@ export type SpecState = {
 	text: string;
 	/** The message that shows the text. */
 	systemMessage: Message;
-	/** The number of its last line. */
 	lastLine: number;
 	/** The edits of the original that make the latest valid text. */
 	edits: SpecEdit[];

@@ -101,6 +101,5 @@ function agentView(
 /** The text under review, before any change. */
 export const originalText = ({start}: DebateState): string => start?.subject.context ?? start?.subject.text ?? '';
 
-/** How many lines are removed and added. */
 export const countChangedLines = (changes: readonly SpecChange[]): number =>
 	changes.reduce((sum, {removed, added}) => sum + removed.length + added.length, 0);

@@ -8,7 +8,6 @@ import {withoutCodeFence} from './diff.ts';
 
 export const mostReviewers = 3;
 
-/** The seats of the reviewers. */
 export const reviewerSeats = ({reviewers = 1}: Pick<BuilderReviewerConfig, 'reviewers'>): string[] =>
 	Array.from({length: reviewers}, (_, place) => (place === 0 ? 'reviewer' : `reviewer_${place + 1}`));
 

@@ -232,7 +232,6 @@ const outputRows = (check: CheckResult | undefined, width: number): readonly Row
 				.flatMap(text => wrapText(text, Math.max(8, width - 2)).slice(0, 2))
 				.map(text => line(`  ${text}`, 'dim'));
 
-/** The diff of an update. */
 const diffOf = memoizeRecent(({final, cycle, step, metrics, diff}: Update, width: number): readonly Row[] => {
 	const title = final ? `Diff of cycle ${cycle}, all of it` : `Diff of ${step ?? ''}`;
 	return [blank, rule(width, span(title, 'strong'), span(changeSize(metrics), 'dim')), ...diffRows(diff ?? '', width)];

@@ -141,7 +141,6 @@ export const checkTag = (
 		fenceCode(name, checkExcerpt(check.output, check.ok ? Math.min(room, 1000) : room)),
 	);
 
-/** The files that the latest failure names. */
 export function namedByFailure(job: BuildJob, build: Build): string[] {
 	const latest = latestCheck(build);
 	if (!latest || latest.check.ok) return [];

@@ -516,7 +516,6 @@ function foldersOf(moves: readonly Pick<Moved, 'was' | 'now'>[]): Pick<Moved, 'w
 /** Lines of one file that are shown for this, and characters of all. */
 const [mostNaming, namingRoom] = [6, 8000];
 
-/** The files with the lines that name what was moved. */
 export function filesNaming(moves: readonly Moved[], lines: readonly FoundLine[]): DiffFile[] {
 	const found = new Map<string, {lines: Map<number, string>; moves: Set<string>}>();
 	let room = namingRoom;

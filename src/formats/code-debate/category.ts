@@ -2,263 +2,52 @@
  * Which category the wording of an answer gives, by its grammar: the first word that agrees or disagrees, with its
  * negation and hedge, in English, German, French, Spanish and Chinese. What fits nothing gives none.
  */
+import words from '../../../data/formats/category-words.json' with {type: 'json'};
 
 export type Category = 'agreed' | 'partly' | 'disagreed';
-
-/** A pattern of words in Latin script, which end at their letters, and of Chinese ones, which stand in a row. */
-const pattern = (latin: readonly string[], chinese: readonly string[], flags = 'gu'): RegExp =>
-	new RegExp(
-		[
-			...(latin.length > 0 ? [String.raw`(?<![\p{L}\p{N}])(?:${latin.join('|')})(?![\p{L}\p{N}])`] : []),
-			...(chinese.length > 0 ? [chinese.join('|')] : []),
-		].join('|'),
-		flags,
-	);
 
 /** What stands between the parts of a German verb. */
 const apart = String.raw`(?:voll und ganz|ganz und gar|(?!\b(?:dass|weil|und|aber)\b)[^.;:!?,])`;
 
-/** Words that agree, wherever they stand. */
-const agreeing = pattern(
-	[
-		String.raw`agree(?:d|s|ing|ment)?|concur(?:s|red)?|in agreement|undisputed|uncontested`,
-		String.raw`einverstanden|einig|einigkeit|konsens|unstrittig|unbestritten|zustimm\p{L}*|zuzustimmen|zugestimmt`,
-		String.raw`stimm(?:e|en|t|te|ten)\s${apart}{0,60}?\bzu|schlie(?:ß|ss)(?:e|en)\s${apart}{0,40}?\ban|anschlie(?:ß|ss)en|einverständnis|pflicht(?:e|en|et)\s${apart}{0,40}?\bbei|beizupflichten|beigepflichtet`,
-		String.raw`(?:d' )?accord|approuv\p{L}*|approbation|incontesté\p{L}*|consens(?:us)?`,
-		String.raw`(?:de )?acuerdo|acordad[oa]s?|acordamos|conforme|coincid\p{L}+|convenimos|convengo|consenso|aprob\p{L}+|aprueb\p{L}+`,
-	],
-	['同意', '赞同', '赞成', '认同', '认可', '意见一致', '看法一致', '达成一致', '达成共识', '苟同'],
-);
-/** Words that disagree, wherever they stand; negated, they agree. */
-const disagreeing = pattern(
-	[
-		String.raw`disagree(?:d|s|ing|ment)?|object(?:ed|ions?)|dissent(?:s|ed)?|unagreed|withh(?:o|e)ld(?:s|ing)?|differ|(?<=(?:i|we|not|cannot|to) )object`,
-		String.raw`uneinig|uneinigkeit|dissens|ablehn\p{L}*|abgelehnt|abzulehnen|lehn(?:e|en|t|te)\s${apart}{0,60}?\bab|widersprech\p{L}*|widersproch\p{L}*|widerspr(?:uch|icht)|bestr(?:eit|itt)\p{L}*|einw(?:a|ä)nd\p{L}*|zurückgewiesen|weis(?:e|en|t)\s${apart}{0,40}?\bzurück|strittig|einspruch|(?:sehe|sehen) (?:das|es|dies) anders|andere[rn] (?:meinung|ansicht)|weiger\p{L}*|verweiger\p{L}*`,
-		String.raw`(?:en )?désaccord|désapprouv\p{L}*|rejet\p{L}*|refus\p{L}*|contest(?:e|é|ée|er|ons|ées|és)|réfut\p{L}*|objections?|d' un (?:autre avis|avis contraire)|oppos(?:e|é|ée|ons|ition)|m' oppose`,
-		String.raw`(?:en )?desacuerdo|discrep\p{L}*|disient\p{L}*|disentimos|disconforme|inconforme|desaprueb\p{L}*|desaprob\p{L}*|rechaz\p{L}*|objeci(?:ón|ones)|objet(?:o|amos|ado)|me opongo|nos oponemos|opong\p{L}*|refut\p{L}*|rebat\p{L}*|niego|negamos|otra opinión|opinión contraria|difiero|diferimos`,
-	],
-	['反对', '异议', '分歧', '拒绝', '否认', '否定', '驳回', '反驳', '不敢苟同', '不以为然'],
-);
-/** Words that agree where nothing but small words stands before them: elsewhere they speak of the code. */
-const affirming = pattern(
-	[
-		String.raw`accept(?:ed|able)?|conced(?:e|ed)|confirm(?:ed)?|grant(?:ed)?|acknowledged?|correct|right|true|valid|convinced|persuaded|upheld|support(?:ed)?|endorsed?|share this view`,
-		String.raw`akzeptier\p{L}*|angenommen|anerkannt|bestätig(?:t|en)|bejaht|erkenn(?:e|en)\s${apart}{0,40}?\ban|(?:gebe|geben) (?:\p{L}+ )?recht|(?:hast|haben) recht|stimmt|richtig|korrekt|zutreffend|trifft\s${apart}{0,20}?zu|berechtigt|überzeugt|überzeugend|dafür|teile|teilen`,
-		String.raw`accept\p{L}*|admis\p{L}*|admets|confirm\p{L}*|exacte?|correcte?|vraie?|juste|fondée?|convaincue?s?|partage|valide|souscri(?:s|t|vons|re)|recevable|(?:avez|as) raison`,
-		String.raw`acept\p{L}*|admit(?:o|ido|ida|imos)|confirm\p{L}*|conced(?:o|ido)|correct[oa]|ciert[oa]|válid[oa]|convencid[oa]|convence|comparto|compartimos|procede|respaldo|suscribo|(?:tiene|tienes) razón`,
-	],
-	[
-		'接受',
-		'承认',
-		'采纳',
-		'确认',
-		'正确',
-		'属实',
-		'成立',
-		'没错',
-		'不错',
-		'有道理',
-		'信服',
-		'支持',
-		'说得对',
-		'确实如此',
-	],
-);
-/** Words that disagree where nothing but small words stands before them. */
-const denying = pattern(
-	[
-		String.raw`reject(?:ed|s)?|refuted?|disputed?|contested|den(?:y|ied)|declined?|oppose(?:d|s)?|wrong|incorrect|invalid|false|untrue|unfounded|mistaken|untenable|unconvinced|refuse[ds]?`,
-		String.raw`falsch|unrichtig|unzutreffend|unberechtigt|unbegründet|verneint|dagegen|irrig|unhaltbar`,
-		String.raw`faux|fausse|inexacte?|incorrecte?|infondée?|erronée?|irrecevable`,
-		String.raw`incorrect[oa]|fals[oa]|errón?e[oa]|equivocad[oa]|infundad[oa]|improcedente|rechazable|discut(?:o|e|imos)`,
-	],
-	['错误', '有误', '错了', '质疑', '不对', '不是这样', '没有根据', '毫无根据'],
-);
+/** Alternatives of a pattern, by language. */
+type LatinWords = Readonly<Record<'en' | 'de' | 'fr' | 'es', string>>;
+
+const latinOf = ({en, de, fr, es}: LatinWords): string => [en, de, fr, es].join('|');
+
+/** Words in Latin script end at their letters; Chinese ones stand in a row. */
+const pattern = ({zh, ...latin}: LatinWords & {readonly zh: string}, flags = 'gu'): RegExp =>
+	new RegExp(
+		String.raw`(?<![\p{L}\p{N}])(?:${latinOf(latin)})(?![\p{L}\p{N}])|${zh}`.replaceAll('<apart>', apart),
+		flags,
+	);
+
+/** Words that agree and disagree wherever they stand; one that disagrees and is negated agrees. */
+const [agreeing, disagreeing] = [pattern(words.agreeing), pattern(words.disagreeing)];
+/** The same where nothing but small words stands before them: elsewhere they speak of the code. */
+const [affirming, denying] = [pattern(words.affirming), pattern(words.denying)];
 /** A bare yes or no counts where nothing else in the sentence gives a category. */
 const answering = {
 	yes: /^[\s"'([]*(?:(?:yes|yep|ja|oui|sí)(?!\p{L})|是的?(?=$|[，。,.!])|对的?(?=$|[，。,.!]))\s*(?:[.,;:!—–，。]|$)/u,
 	no: /^[\s"'([]*(?:(?:no|nope|nein|non|(?:absolutely|certainly|definitely|of course) not|by no means|not at all|auf keinen fall|keineswegs|(?:ganz und )?gar nicht|überhaupt nicht|pas du tout|en aucun cas|en absoluto|para nada|de ninguna manera)(?!\p{L})|绝不|否(?=$|[，。,.!])|不是?(?=$|[，。,.!]))\s*(?:[.,;:!—–，。]|$)/u,
 } as const;
-const negating = pattern(
-	[
-		String.raw`not|\p{L}+n't|cannot|never|no|nor|neither|none|nothing|nobody|hardly|scarcely|barely|without|unable to|fail(?:s|ed)? to|far from|by no means|in no way|impossible|decline[ds]? to|refuse[ds]? to|unwilling`,
-		String.raw`nicht|kein\p{L}*|nie|niemals|keineswegs|keinesfalls|keinerlei|mitnichten|kaum|ohne|weder|nichts|niemand|unmöglich|außerstande|schwerlich|fern davon|weit davon`,
-		String.raw`pas|ne|n'|non|jamais|aucun|aucune|aucunement|nullement|guère|sans|rien|ni|loin|impossible|incapable`,
-		String.raw`no|nunca|jamás|tampoco|ningún|ninguna|ninguno|nada|nadie|sin|ni|lejos|imposible|en absoluto|(?:en|de) (?:ningún )?modo alguno|en ningún caso|bajo ningún concepto|apenas`,
-	],
-	[
-		'没有',
-		'无法',
-		'未能',
-		'不',
-		'没',
-		'無',
-		'无',
-		'未',
-		'并非',
-		'难以',
-		'很难',
-		'难于',
-		'并不',
-		'岂能',
-		'谈不上',
-		'非',
-	],
-);
+const negating = pattern(words.negating);
 /** Behind a negation these make a hedge of it: "not fully agreed". */
-const wholly = pattern(
-	[
-		String.raw`fully|entirely|completely|wholly|quite|totally|altogether|all|everything|every|in full|unconditionally|unreservedly`,
-		String.raw`ganz|völlig|vollständig|vollkommen|voll|gänzlich|komplett|restlos|vorbehaltlos|uneingeschränkt|allem|allen|alles|jedem|jeder`,
-		String.raw`entièrement|totalement|pleinement|complètement|tout à fait|tout|toute|tous|parfaitement|intégralement|sans réserve`,
-		String.raw`totalmente|completamente|plenamente|del todo|enteramente|por completo|íntegramente|todo|toda|todos`,
-	],
-	['完全', '全部', '全然', '全', '彻底', '都', '尽'],
-	'uy',
-);
-const hedging = pattern(
-	[
-		String.raw`partial(?:ly)?|partly|in part|in parts|mostly|largely|somewhat|half|broadly|conditionally|in principle|provisionally|nearly|almost|more or less|mainly|only|to (?:some|a certain) (?:extent|degree)|would|with (?:some |a |one )?(?:reservations?|exceptions?|caveats?)`,
-		String.raw`teilweise|teils|zum teil|größtenteils|weitgehend|überwiegend|im prinzip|prinzipiell|grundsätzlich|bedingt|eingeschränkt|halb|im wesentlichen|im großen und ganzen|fast|nur|würde|(?:mit|unter) (?:\p{L}+ )?(?:einschränkung(?:en)?|vorbehalt(?:en)?|ausnahmen?)`,
-		String.raw`partiel(?:le)?(?:ment)?|en partie|pour partie|à moitié|largement|en principe|globalement|presque|seulement|sous (?:réserve|condition)|avec (?:\p{L}+ )?réserves?|dans l' ensemble|serais`,
-		String.raw`parcial(?:mente)?|en parte|a medias|en principio|mayormente|en gran parte|casi|sólo|solo|solamente|estaría|con (?:\p{L}+ )?(?:reservas?|matices|salvedades|reparos)|hasta cierto punto|en líneas generales`,
-	],
-	[
-		'部分',
-		'基本',
-		'大体',
-		'大致',
-		'原则上',
-		'有保留',
-		'保留地',
-		'有条件',
-		'一定程度',
-		'几乎',
-		'一半',
-		'只',
-		'仅',
-		'勉强',
-		'除[^，。；]{1,20}?外',
-	],
-);
+const wholly = pattern(words.wholly, 'uy');
+const hedging = pattern(words.hedging);
 /** Words behind the category that take part of it back. */
-const excepting = [
-	String.raw`except(?:ing)?|apart from|aside from|save for|unless|provided|as long as|only (?:if|when|where|for|in)|but only|if|in part|in parts|partly|partially|to (?:some|a certain|a) (?:extent|degree)|up to a point|with (?:\p{L}+ )?(?:reservations?|exceptions?|caveats?)|subject to|on condition|minus|but not|in principle|for the most part|for the greater part`,
-	String.raw`außer|ausgenommen|bis auf|mit ausnahme|sofern|falls|wenn|solange|teilweise|zum teil|nur (?:wenn|für|bei|in|zum)|(?:mit|unter) (?:\p{L}+ )?(?:einschränkung(?:en)?|vorbehalt(?:en)?|ausnahmen?|bedingung(?:en)?)|aber nicht|vorausgesetzt|im prinzip`,
-	String.raw`sauf|excepté|hormis|à l' exception|à condition|sous réserve|avec (?:\p{L}+ )?réserves?|en partie|partiellement|si|uniquement|seulement|mais pas|hors|en principe`,
-	String.raw`salvo|excepto|menos|a excepción|con (?:la )?excepción|a condición|siempre que|con (?:\p{L}+ )?(?:reservas?|matices|salvedades|reparos)|en parte|parcialmente|si|pero no|solo|sólo|en principio`,
-];
-const contrasting = [
-	String.raw`but|however|though|although|yet|albeit|still|aber|jedoch|allerdings|doch|obwohl|obgleich|mais|cependant|toutefois|pourtant|quoique|pero|aunque|sin embargo|no obstante|sino`,
-];
-const chineseExcepting = [
-	'但',
-	'不过',
-	'除了',
-	'除',
-	'然而',
-	'只是',
-	'可是',
-	'如果',
-	'前提',
-	'有保留',
-	'例外',
-	'仅限',
-	'只要',
-	'原则上',
-	'一部分',
-	'大部分',
-	'其中',
-];
+const excepting = latinOf(words.excepting);
+const contrasting = latinOf(words.contrasting);
 /** Behind any of these it is not said that somebody agrees. */
-const unsure = pattern(
-	[
-		String.raw`whether|if|unless|until|to be|yet to be|pending|ob|wenn|falls|bevor|bis|si|avant|à discuter|hasta que|por decidir`,
-	],
-	['是否', '如果', '若', '假如', '待', '除非'],
-);
-
+const unsure = pattern(words.unsure);
 /** What looks like a negation or a hedge and is none. */
-const idioms = pattern(
-	[
-		String.raw`with(?:out|(?= no)) (?:any |a |no )?(?:\p{L}+ )?(?:reservations?|doubts?|exceptions?|hesitation|qualifications?|question|reserve|ifs)`,
-		String.raw`no (?:doubts?|reservations?|questions?|problems?|ifs(?: or buts)?)|undoubtedly|not only|cannot help but|can't help but|cannot but|can't but|can only|no choice but to|no reason not to|nothing to add|no further`,
-		String.raw`ohne (?:jeden |jede |jedes |weitere |weiteres |\p{L}+ )?(?:zweifel|einschränkung(?:en)?|vorbehalte?|ausnahmen?|zögern|abstriche|wenn und aber)|zweifellos|nicht nur|(?:kann|können)(?: \p{L}+){0,2} nur|nicht umhin|keinen grund, nicht|kein zweifel|keine frage|nichts hinzuzufügen`,
-		String.raw`sans (?:aucune |aucun |la moindre |le moindre )?(?:réserves?|doute|exception|hésit(?:ation|er)|restriction|condition)|pas seulement|non seulement|ne (?:peux|puis|peut|pouvons) (?:que|qu')(?=\s)|aucun doute|aucune raison de ne pas|rien à ajouter`,
-		String.raw`sin (?:ninguna |ningún |la menor |el menor )?(?:reservas?|duda|dudas|excepción|excepciones|vacilar|condiciones|reparos)|no solo|no sólo|no (?:puedo|podemos) (?:más que|sino)|ninguna duda|no hay duda|nada que añadir|ningún motivo para no`,
-	],
-	[
-		'毫无保留地?|毫无疑问|毫不犹豫地?|毫无疑义|无条件|无保留|无疑|没有疑问|不容置疑|无可否认|不得不|不能不|不可不|无不|没有理由不|没有不|并非不|不是不|不会不|不仅|不但|不只|不光|无论|非常|没什么可补充|没有保留',
-	],
-);
+const idioms = pattern(words.idioms);
 /** The same where what is left says the contrary of what it seems to say, or says it without a word of its own. */
-const agreedIdioms = pattern(
-	[
-		String.raw`could(?:n't| not) agree (?:with (?:\p{L}+ ){1,3})?more|nothing (?:to|i would) object|nichts entgegenzusetzen|^\s*(?:without reservations?|sin reparos|sin reservas|sans réserve|ohne (?:vorbehalte?|einschränkung))(?=\s*[.,;]?\s*$)|nichts (?:dagegen )?einzuwenden|nichts auszusetzen|rien à (?:redire|objecter)|nada que objetar`,
-	],
-	['没有意见', '没意见', '无话可说'],
-	'u',
-);
-
+const agreedIdioms = pattern(words.agreedIdioms, 'u');
 /** Sayings that disagree without a word of category. */
-const disagreedIdioms = pattern(
-	[
-		String.raw`(?:do not|don't) (?:think|believe) so|not the case`,
-		String.raw`(?:sehe|sehen) (?:ich |wir )?(?:das |es |dies )?nicht so|glaube (?:ich )?nicht|nicht der fall`,
-		String.raw`n' est pas le cas|ne (?:le )?(?:crois|pense) pas`,
-		String.raw`no (?:lo |la )?(?:veo|vemos) así|no lo creo|no es así`,
-	],
-	['不这么认为', '不这样认为', '不这么看', '并非如此'],
-	'u',
-);
-
+const disagreedIdioms = pattern(words.disagreedIdioms, 'u');
 /** Words that say nothing of their own: pronouns, auxiliaries, what a wording begins with. */
-const small = pattern(
-	[
-		String.raw`i|we|me|us|it|this|that|these|the|a|an|my|our|your|point|finding|claim|objection|issue|is|are|am|was|be|been|being|do|does|did|have|has|had|can|could|will|would|must|may|to|with|on|at|as|in|so|of|well|also|still|here|there|very|strongly|simply|clearly|certainly|absolutely|definitely|really|firmly|even|both|and|you|your|agent|say|think|see|find|believe|remain|remains|any|more|now|reasons?|grounds|there|yes|one|raise|completely|wholly|entirely|fully|totally|on|all`,
-		String.raw`ich|wir|mir|uns|es|das|dies|dieser|diese|diesem|dem|den|der|die|punkt|befund|einwand|ist|sind|bin|war|wird|werden|wurde|kann|können|konnte|muss|habe|haben|hat|hier|damit|darin|auch|noch|so|sehr|leider|klar|gar|überhaupt|absolut|entschieden|einfach|völlig|zu|in|mit|dazu|doch|davon|dich|ansicht|meinung|halte|halten|für|sehe|sehen|grund|gründe|ja|mich|diesen|sie|voll|ganz|vollkommen|vollständig|volle|habe|wird`,
-		String.raw`je|j'|nous|on|il|elle|cela|ceci|ça|c'|c'est|ce|cette|cet|le|la|les|l'|point|remarque|constat|est|suis|sommes|sont|ai|avons|a|peux|puis|peut|pouvons|peu|en|y|à|de|du|d'|que|qu'|ici|très|bien|vraiment|absolument|aussi|être|me|m'|avec|avis|votre|ton|vous|tu|vois|raisons?|motif|oui|crois|pense|soit|total|totale|entièrement|tout|fait|pleinement|complètement|parfaitement`,
-		String.raw`yo|nosotros|me|nos|se|lo|la|el|los|las|esto|este|esta|eso|ese|esa|punto|hallazgo|es|son|está|estoy|estamos|soy|he|hemos|ha|puedo|podemos|puede|quiero|ser|estar|con|en|de|a|que|aquí|muy|bien|realmente|absolutamente|también|su|tu|opinión|usted|hay|tengo|tenemos|veo|vemos|razón|razones|motivos?|sí|parece|creo|totalmente|completamente|plenamente|total|entera|del|todo`,
-	],
-	[
-		'我们?',
-		'本方',
-		'你们?的?',
-		'这一?[点条个]?',
-		'此[点条]?',
-		'予',
-		'并',
-		'是',
-		'有',
-		'我',
-		'说',
-		'个',
-		'那',
-		'本',
-		'人',
-		'非常',
-		'十分',
-		'毫',
-		'无',
-		'地',
-		'反',
-		'该',
-		'问题',
-		'意见',
-		'观点',
-		'结论',
-		'说法',
-		'[的地得是对于在也就都很能可以会要请]',
-		'坚决',
-		'明确',
-		'坚定',
-		'强烈',
-		'实在',
-		'表示',
-		'持',
-		'完全',
-	],
-);
+const small = pattern(words.small);
+const pointName = /(?<![\p{L}\p{N}])(?:p\d+|points?|finding|#?\d+)(?![\p{L}\p{N}])/gu;
 
 type CategoryWord = {readonly at: number; readonly end: number; readonly agrees: boolean; readonly weak: boolean};
 
@@ -283,7 +72,7 @@ const has = (text: string, wanted: RegExp): boolean => matches(text, wanted).len
 /** Whether nothing stands here that says anything. */
 const isSmall = (text: string): boolean =>
 	!/\p{L}/u.test(
-		[negating, hedging, small, pattern([String.raw`p\d+|points?|finding|#?\d+`], [])].reduce(
+		[negating, hedging, small, pointName].reduce(
 			(rest, words) => rest.replaceAll(words, ' '),
 			text.replaceAll(new RegExp(wholly.source, 'gu'), ' '),
 		),
@@ -357,11 +146,11 @@ const later = {
 
 const hedgedLater = new RegExp(
 	[
-		String.raw`^(?:(?!\s(?:that|dass|que|qu'|because|weil|car|porque)\b)[^,.;:!?—–\n，。；(]){0,80}?\s*[,;:—–(-]*\s*(?<![\p{L}])(?:${excepting.join('|')})(?![\p{L}])`,
-		String.raw`^[^.;!?\n]{0,160}?[,;—–(]\s*(?:${[...excepting, ...contrasting].join('|')})(?![\p{L}])`,
+		String.raw`^(?:(?!\s(?:that|dass|que|qu'|because|weil|car|porque)\b)[^,.;:!?—–\n，。；(]){0,80}?\s*[,;:—–(-]*\s*(?<![\p{L}])(?:${excepting})(?![\p{L}])`,
+		String.raw`^[^.;!?\n]{0,160}?[,;—–(]\s*(?:${excepting}|${contrasting})(?![\p{L}])`,
 		String.raw`^[^,.;:!?—–\n]{0,80}?\s(?:but|aber|mais|pero|though|although|obwohl|aunque)\s`,
-		String.raw`^\s*[.!:]\s*(?:${contrasting.join('|')}|only|nur|seulement|solo|sólo|except|außer|sauf|salvo)(?![\p{L}])`,
-		String.raw`^[^.!?\n。！？]{0,60}?(?:${chineseExcepting.join('|')})`,
+		String.raw`^\s*[.!:]\s*(?:${contrasting}|only|nur|seulement|solo|sólo|except|außer|sauf|salvo)(?![\p{L}])`,
+		String.raw`^[^.!?\n。！？]{0,60}?(?:${words.excepting.zh})`,
 	].join('|'),
 	'u',
 );

@@ -1,6 +1,7 @@
 /** How much of its subject a side was shown: how the side says it in DEBATE.md, and how reports say it. Pure. */
 import {
 	isPartial,
+	isWhole,
 	leavesOpen,
 	lesserCoverage,
 	verdictOf,
@@ -150,8 +151,6 @@ const named = (files: readonly FileRead[], of: number, words: (file: FileRead) =
 	const some = files.slice(0, 6).map(file => `${file.file} (${words(file)})`);
 	return [...some, ...(of > some.length ? [`${formatCount(of - some.length)} more`] : [])].join(', ');
 };
-
-const isWhole = ({lines, shown, why}: FileRead): boolean => shown === lines && why === undefined;
 
 /** In a few sentences, for people. */
 export function coverageWords(coverage: Coverage | undefined): string {

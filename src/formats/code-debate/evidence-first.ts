@@ -2,7 +2,7 @@
  * `--depth quick`: what a run showed stands without a reply, what it did not is asked of its writer once, and what is
  * slight and shown by nothing is set aside. Pure.
  */
-import {isAtLeast, type Evidence} from '../../debate/formats/code-debate.ts';
+import {isAtLeast, isShown, type Evidence} from '../../debate/formats/code-debate.ts';
 import {plural} from '../../languages/wording.ts';
 import type {RaisedPoint} from './answers.ts';
 import type {CodeDebateConfig} from './config.ts';
@@ -25,7 +25,6 @@ export const isQuick = ({depth}: QuickConfig): boolean => depth === 'quick';
 const runsDecide = ({sides, evidence, tried}: QuickConfig): boolean =>
 	sides === 'both' && evidence === 'run' && tried !== undefined;
 
-const isShown = ({evidence}: Pick<TriedPoint, 'evidence'>): boolean => evidence?.ran === 'holds';
 const isRefuted = ({evidence}: Pick<TriedPoint, 'evidence'>): boolean => evidence?.ran === 'does not hold';
 
 /** The points that their writer is asked about: what ran otherwise, and grave ones that nothing shows. */

@@ -108,7 +108,6 @@ export type Section = {
 	readonly number: number | undefined;
 	/** As written after `## `. */
 	readonly heading: string;
-	/** The heading's line, from 1. */
 	readonly line: number;
 	/** What was written, without heading, coverage, signature and divider. */
 	readonly body: string;
@@ -273,10 +272,6 @@ function isCutShort(lines: readonly MarkdownLine[], at: number): boolean {
 	return at === lines.length - 1 && !readSignature(text)?.exact && !/[*_]$/u.test(text);
 }
 
-/** Reassembles a file byte for byte. */
-export const joinDebate = ({preamble, sections}: DebateFile): string =>
-	preamble + sections.map(({raw}) => raw).join('');
-
 /** A section to write; `at` is ISO 8601. The body must be escaped (escape-markdown.ts). */
 export type NewSection = {
 	readonly heading: string;
@@ -305,10 +300,6 @@ export function appendedText(text: string, sections: readonly NewSection[]): str
 	}
 	return added;
 }
-
-/** A whole file: the title, and sections in the order given. */
-export const writeDebate = (subject: string, sections: readonly NewSection[]): string =>
-	titleText(subject) + appendedText(titleText(subject), sections);
 
 // Escapes a model's text for use inside a section: it cannot end the debate, open or sign a section, divide sections,
 // or leave a fence open. Words are kept.

@@ -118,7 +118,6 @@ export const isByCode = (point: {readonly title: string}): boolean => isHiddenPo
 
 const codeIn = (name: string): string => name.split(',', 1)[0] ?? name;
 
-/** A place as a point. */
 function pointOf(place: HiddenPlace): HiddenPoint {
 	const {file, line, severity, names, text, more} = place;
 	if (place.kind === 'mark')

@@ -54,7 +54,6 @@ const lineForm: Readonly<Record<SubjectKind, string>> = {
 	text: 'a text',
 };
 
-/** A part of the subject, and which it is. */
 type SubjectPart = {readonly name: string; readonly text: string};
 
 /** What all prompts of a debate begin with. What differs from one to the next comes behind it. */

@@ -269,7 +269,6 @@ export type JudgedText = {
 	readonly unheard?: string;
 	/** Dimensions that the last prompt of a turn which was cut did not ask for. */
 	readonly unasked?: ReadonlySet<Dimension>;
-	/** Opponents' turns before it. */
 	readonly opponents: readonly WholeTurn[];
 	/** The speaker's own turns before it. */
 	readonly earlier: readonly Turn[];

@@ -216,7 +216,6 @@ const faultInWords: Readonly<Record<FaultKind, string>> = {
 const accusationInWords = (debate: DuelogicDebate, {sentence, chair, fault}: Accusation): string =>
 	`“${sentence.text.replaceAll(/\s+/gu, ' ')}” says that ${nameOf(debate, chair)} ${faultInWords[fault]}, and the record does not.`;
 
-/** The text without these sentences. */
 export function withoutSentences(text: string, left: readonly NumberedSentence[]): string {
 	const whole = left
 		.toSorted((one, other) => other.start - one.start)

@@ -274,7 +274,6 @@ const namesIn = (debate: DuelogicDebate, heard: DebateState, speaker: string): r
 	return now.chairs.filter(({id}) => id !== speaker).flatMap(chair => namesOf(now, chair));
 };
 
-/** The words up to the end of each sentence. */
 function wordsAtEnds(sentences: readonly string[]): readonly number[] {
 	let words = 0;
 	return sentences.map(sentence => (words += countWords(sentence)));

@@ -127,7 +127,6 @@ function quotation(answer: CheckedAnswer | undefined): string | undefined {
 /** Sentences of older turns that a judge is shown beside the recent ones. */
 const mostRecalled = 5;
 
-/** A request to a judge. */
 export type JudgeRequest = {readonly judge: string; readonly prompt: Prompt; readonly schema: z.ZodType};
 /** What came of the requests, by judge. */
 export type JudgeAnswers = ReadonlyMap<string, Answer<unknown>>;

@@ -96,7 +96,6 @@ const [wholeExchanges, step] = [3, 4];
 export const exchangesInShort = (exchange: number): number =>
 	exchange < longFrom ? 0 : exchange - ((exchange - longFrom) % step) - wholeExchanges;
 
-/** The exchange of the last of these turns. */
 const exchangeOf = (turns: readonly Turn[]): number =>
 	turns.findLast(({segment}) => segment === 'exchange')?.round ?? 0;
 

@@ -65,7 +65,6 @@ function judgesOf(options: Input['options']): string[] {
 	return named > 1 ? [`verdict.judges=${Math.min(3, named)}`] : [];
 }
 
-/** One debater for the motion, the other against it. */
 export function motionPair(one: PairedDebater, other: PairedDebater): PairedSeats {
 	const team = (side: string, {persona}: PairedDebater): string[] =>
 		persona === undefined ? [] : [`speakers.${side}=${JSON.stringify([{persona}])}`];

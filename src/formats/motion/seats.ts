@@ -87,7 +87,6 @@ export const moderatorId = 'moderator';
 export const sides = ['for', 'against'] as const satisfies readonly MotionSide[];
 export const otherSide = (side: MotionSide): MotionSide => (side === 'for' ? 'against' : 'for');
 
-/** The id of a side's seat, `for_1` for the first. */
 export const seatId = (side: MotionSide, place: number): string => `${side}_${place}`;
 
 /** The side of a seat; undefined for hosts, judges and listeners. */

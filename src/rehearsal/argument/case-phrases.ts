@@ -27,6 +27,5 @@ export const {
 	ask,
 	/** Answers a question that was put by name, with a phrase of it and the speaker's creed. */
 	answerAsked,
-	/** The limits of that answer. */
 	answerLimit,
 } = phrases satisfies Readonly<Record<string, Family>>;

@@ -344,7 +344,6 @@ export function questionTo(prompt: ParsedPrompt, me: ChairCard): DirectQuestion 
 	return undefined;
 }
 
-/** What the host has asked a chair since its last turn. */
 export function hostQuestionTo(prompt: ParsedPrompt, me: ChairCard): HostQuestion | undefined {
 	const turn = sinceOwn(prompt, me).findLast(({kind}) => kind === 'question');
 	const question = turn && questionIn(turn, me);

@@ -32,7 +32,6 @@ export type EditedText = TextDraft & {
 /** Edits that are one when they follow each other. */
 type EditRun = 'typing' | 'erasing' | 'killing';
 
-export const emptyDraft: EditedText = {characters: [], cursor: 0};
 export const draftOf = (text: string, lines = false): EditedText =>
 	lines ? {...atEnd(charactersOf(cleanLines(text))), lines} : atEnd(charactersOf(cleanInput(text)));
 export const textOf = (draft: TextDraft): string => draft.characters.join('');

@@ -5,7 +5,6 @@ import {formatCount, humanize, plural, rehearsalLabel, spentText} from '../../la
 import type {LibraryEntry} from '../../app/library/library-port.ts';
 import type {FoundPassage} from '../../library/find.ts';
 
-/** The local date and time. */
 const whenText = (ms: number): string =>
 	new Date(ms).toLocaleString('en-GB', {dateStyle: 'medium', timeStyle: 'short'});
 

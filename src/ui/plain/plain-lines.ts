@@ -142,7 +142,6 @@ class PlainWriter {
 		}
 	}
 
-	/** The lines that an event's format shows of it. */
 	#recorded(event: FormatEvent & JournalEvent): PlainLine[] {
 		const {plain}: ShownEvent<FormatEvent> = shownEvents[event.type];
 		const lines = plain?.lines(event, this.#state) ?? [];

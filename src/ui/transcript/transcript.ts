@@ -11,7 +11,6 @@ import {signs} from '../../view/theme.ts';
 
 /** The row at the top of the window: a line of a turn, as wrapped at a width. */
 type Anchor = {readonly id: string; readonly line: number; readonly width: number};
-/** A turn, and words in it. */
 type Sought = {readonly turn: string; readonly words: string};
 
 export class Transcript {

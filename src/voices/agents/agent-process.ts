@@ -335,7 +335,6 @@ function jsonIn(name: string, text: string): unknown {
 
 const Fields = z.record(z.string(), z.unknown());
 
-/** Ours goes before theirs, field by field. */
 export function mergedInto(theirs: unknown, ours: unknown): unknown {
 	const [before, after] = [Fields.safeParse(theirs).data, Fields.safeParse(ours).data];
 	if (!before || !after) return ours;

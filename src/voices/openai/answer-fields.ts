@@ -98,7 +98,6 @@ export function thinkingIn(fields: Fields, odd: Oddities): AnswerPiece[] {
 
 /** Parts are not nested deeper than this. */
 const deepest = 8;
-/** The names under which a part has its text. */
 const textNames = ['text', 'thinking', 'reasoning', 'content', 'summary', 'value', 'output_text'];
 /** Parts that have no words, and need none. */
 const wordless = /reference|signature|redacted|encrypted|tool|image|audio|refusal/iu;

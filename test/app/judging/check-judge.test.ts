@@ -3,7 +3,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {expect, it} from 'vitest';
 import {checkJudge, planCheck, type CheckReport} from '../../../src/app/judging/check-judge.ts';
-import {isUnfitJudge, judgeResult, readLabelledSet} from '../../../src/app/judging/judge-results.ts';
+import {judgeResult, readLabelledSet} from '../../../src/app/judging/judge-results.ts';
 import {costInWords} from '../../../src/cli/confirm-cost.ts';
 import {looksOf, verdictOf} from '../../formats/duelogic/verdict.ts';
 import {loadSettings} from '../../../src/settings/settings.ts';
@@ -58,8 +58,8 @@ it('measures a judge over HTTP, and keeps what it came to for whoever chooses on
 	expect(report.figures).toMatchObject({turns: 8, usable: 8, stability: {same: 1}});
 	expect(report.figures.traps.falseYes).toBeGreaterThan(0.5);
 	expect(report.spending.calls).toBe(2 * (8 + 3 * 2));
-	expect(judgeResult(home, voice)).toMatchObject({voice, turns: 8, sentence: report.sentence});
-	expect([isUnfitJudge(home, voice), isUnfitJudge(home, 'another')]).toEqual([true, false]);
+	expect(judgeResult(home, voice)).toMatchObject({voice, turns: 8, sentence: report.sentence, fitness: 'unfit'});
+	expect(judgeResult(home, 'another')).toBeUndefined();
 });
 
 it('goes on where it was stopped, and asks again at most what was being asked', async () => {

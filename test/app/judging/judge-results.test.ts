@@ -3,7 +3,6 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {expect, it} from 'vitest';
 import {
-	isUnfitJudge,
 	judgeNotices,
 	judgeResult,
 	keepCheckResult,
@@ -41,16 +40,15 @@ it('what was measured by other rules or on another set says nothing', () => {
 	keep(home, 'unfit', {rules: rulesVersion - 1});
 	keep(home, 'unfit', {set: 'another'});
 	expect(judgeResult(home, 'rehearsal')).toBeUndefined();
-	expect(isUnfitJudge(home, 'rehearsal')).toBe(false);
 });
 
 it('the newest result counts, but a part of the set does not replace the whole', () => {
 	const home = freshHome();
 	keep(home, 'unfit');
 	keep(home, 'fit', {turns: 20, whole: false});
-	expect(isUnfitJudge(home, 'rehearsal')).toBe(true);
+	expect(judgeResult(home, 'rehearsal')?.fitness).toBe('unfit');
 	keep(home, 'fit');
-	expect(isUnfitJudge(home, 'rehearsal')).toBe(false);
+	expect(judgeResult(home, 'rehearsal')?.fitness).toBe('fit');
 });
 
 it('a debate with an unfit judge says so before it begins', () => {

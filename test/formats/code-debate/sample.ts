@@ -1,6 +1,12 @@
 /** A debate that keeps every rule, and arbitrary ones. */
 import * as fc from 'fast-check';
-import {escapeMarkdown, headingOf, writeDebate, type NewSection} from '../../../src/formats/code-debate/file.ts';
+import {
+	appendedText,
+	escapeMarkdown,
+	headingOf,
+	titleText,
+	type NewSection,
+} from '../../../src/formats/code-debate/file.ts';
 
 const at = (minute: number): string => new Date(Date.UTC(2026, 0, 1, 12, minute)).toISOString();
 
@@ -35,6 +41,10 @@ export const sections: readonly NewSection[] = [
 	},
 	{heading: 'CONSENSUS', role: 'A', tool: 'one', at: at(4), body: '**Outcome: consensus.** All 3 points are resolved.'},
 ];
+
+/** A whole file: the title, and sections in the order given. */
+export const writeDebate = (subject: string, written: readonly NewSection[]): string =>
+	titleText(subject) + appendedText(titleText(subject), written);
 
 export const sample = writeDebate('commit abc: Retry', sections);
 

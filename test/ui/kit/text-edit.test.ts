@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {draftRows} from '../../../src/ui/kit/text-field.tsx';
-import {draftOf, editDraft, emptyDraft, textOf, type Edit, type EditedText} from '../../../src/ui/kit/text-edit.ts';
+import {draftOf, editDraft, textOf, type Edit, type EditedText} from '../../../src/ui/kit/text-edit.ts';
 import type {TextDraft} from '../../../src/view/wrap.ts';
 
 const after = (draft: EditedText, ...edits: readonly Edit[]): EditedText => edits.reduce(editDraft, draft);
@@ -17,7 +17,7 @@ test('text goes in where the cursor is', () => {
 
 test('a character of several code points is deleted as one', () => {
 	expect(textOf(after(draftOf('x👩‍👩‍👧'), key('backspace')))).toBe('x');
-	expect(textOf(after(emptyDraft, insert('e'), insert('\u0301'), key('backspace')))).toBe('');
+	expect(textOf(after(draftOf(''), insert('e'), insert('\u0301'), key('backspace')))).toBe('');
 });
 
 test('the usual editing keys work', () => {
@@ -30,7 +30,7 @@ test('the usual editing keys work', () => {
 });
 
 test('edits are taken back a word at a time, and done again', () => {
-	const draft = after(emptyDraft, ...typed('one two'));
+	const draft = after(draftOf(''), ...typed('one two'));
 	const back = after(draft, key('ctrl+_'));
 	expect(textOf(back)).toBe('one');
 	expect(textOf(after(back, key('ctrl+_'), key('ctrl+_')))).toBe('');
@@ -91,22 +91,22 @@ test('pasted paragraphs stay paragraphs where lines are kept, and are taken back
 
 test('what does not fit is not taken at all, and told until the next key', () => {
 	const paper = 'word '.repeat(4000).trimEnd();
-	const full = after(emptyDraft, insert(paper));
+	const full = after(draftOf(''), insert(paper));
 	expect([textOf(full), full.refused]).toEqual([paper, undefined]);
 	const refused = after(full, insert(' and more'));
 	expect([textOf(refused), refused.refused]).toEqual([paper, 9]);
 	expect(after(refused, key('left')).refused).toBeUndefined();
 	expect(after(refused, {missing: true})).toEqual(refused);
-	expect(after(emptyDraft, insert('x'.repeat(20_001)))).toMatchObject({characters: [], refused: 20_001});
+	expect(after(draftOf(''), insert('x'.repeat(20_001)))).toMatchObject({characters: [], refused: 20_001});
 });
 
 test('that something is missing is told until the next key', () => {
-	expect(after(emptyDraft, {missing: true}).missing).toBe(true);
-	expect(after(emptyDraft, {missing: true}, insert('x')).missing).toBeUndefined();
+	expect(after(draftOf(''), {missing: true}).missing).toBe(true);
+	expect(after(draftOf(''), {missing: true}, insert('x')).missing).toBeUndefined();
 });
 
 test('a paste of many lines goes in as one line', () => {
-	expect(textOf(after(emptyDraft, insert('one\n\ntwo\u0007')))).toBe('one two');
+	expect(textOf(after(draftOf(''), insert('one\n\ntwo\u0007')))).toBe('one two');
 });
 
 const shown = (draft: TextDraft, width: number, height: number): readonly string[] =>

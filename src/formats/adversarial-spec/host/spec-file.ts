@@ -224,8 +224,6 @@ export function rawText(raw: string, original: string, text: string): string {
 const withTheirHidden = (content: string, old: readonly string[]): string =>
 	old.reduce((text, line) => withHidden(text, line), content);
 
-// Refused specifications as errors of usage.
-
 /** Runs what may throw `SpecRefused`. Throws a `UsageError` instead. */
 export function asUsageError<T>(act: () => T): T {
 	try {

@@ -474,8 +474,6 @@ const bounded = (diff: string): string =>
 		? diff
 		: `${diff.slice(0, longestDiff)}\n… ${diff.length - longestDiff} more characters; the patch beside has all of it\n`;
 
-// Opens the effects of a run of builder and reviewer.
-
 export async function openBuilderReviewerEffects({
 	config: given,
 	folder,

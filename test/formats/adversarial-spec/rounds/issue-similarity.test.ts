@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
-import {groupIssues, sameIssue} from '../../../../src/formats/adversarial-spec/issues.ts';
+import {groupIssues} from '../../../../src/formats/adversarial-spec/issues.ts';
 import {issuePairs, marksOf} from './issue-pairs.ts';
 
 const issue = (title: string, claim: string, suggestedChange: string, line?: number) => ({
@@ -32,6 +32,8 @@ const bruteForce = [
 		13,
 	),
 ];
+
+const sameIssue = (...pair: Parameters<typeof groupIssues>[0]): boolean => groupIssues(pair).length === 1;
 
 describe('grouping by rules', () => {
 	it('puts the same fault in the words of three agents into one group, and leaves others alone', () => {

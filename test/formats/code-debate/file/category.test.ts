@@ -1,7 +1,8 @@
 /** How an answer may put it that it agrees, disagrees or agrees in part, in the languages that a file may be in. */
 import {describe, expect, it} from 'vitest';
 import {categoryIn} from '../../../../src/formats/code-debate/category.ts';
-import {parseDebate, writeDebate} from '../../../../src/formats/code-debate/file.ts';
+import {parseDebate} from '../../../../src/formats/code-debate/file.ts';
+import {writeDebate} from '../sample.ts';
 import {ledgerOf} from '../../../../src/formats/code-debate/points.ts';
 
 type Wordings = {

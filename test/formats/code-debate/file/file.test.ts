@@ -2,16 +2,17 @@ import * as fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
 import {
 	appendedText,
-	joinDebate,
 	parseDebate,
 	titleText,
-	writeDebate,
 	escapeMarkdown,
 	appendRefusal,
 	turnStateOf,
 } from '../../../../src/formats/code-debate/file.ts';
 import {verifyDebate} from '../../../../src/formats/code-debate/rules.ts';
-import {debate, modelText, sample, sections} from '../sample.ts';
+import {debate, modelText, sample, sections, writeDebate} from '../sample.ts';
+
+const joined = ({preamble, sections: read}: ReturnType<typeof parseDebate>): string =>
+	preamble + read.map(({raw}) => raw).join('');
 
 describe('a DEBATE.md', () => {
 	it('is read with the line of every heading and signature', () => {
@@ -34,7 +35,7 @@ describe('a DEBATE.md', () => {
 			fc.property(debate, ({subject, sections: written}) => {
 				const text = writeDebate(subject, written);
 				const file = parseDebate(text);
-				expect(joinDebate(file)).toBe(text);
+				expect(joined(file)).toBe(text);
 				const again = file.sections.map(({heading, body, signature}) => ({
 					heading,
 					body,
@@ -52,7 +53,7 @@ describe('a DEBATE.md', () => {
 		fc.assert(
 			fc.property(fc.array(modelText, {maxLength: 4}), parts => {
 				const text = parts.join('\n\n');
-				expect(joinDebate(parseDebate(text))).toBe(text);
+				expect(joined(parseDebate(text))).toBe(text);
 			}),
 			{numRuns: 300},
 		);

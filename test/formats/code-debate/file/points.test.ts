@@ -1,5 +1,6 @@
 import {describe, expect, it} from 'vitest';
-import {parseDebate, writeDebate, type NewSection} from '../../../../src/formats/code-debate/file.ts';
+import {parseDebate, type NewSection} from '../../../../src/formats/code-debate/file.ts';
+import {writeDebate} from '../sample.ts';
 import {ledgerOf, pointsToAnswer, unfinished, type DebatePoint} from '../../../../src/formats/code-debate/points.ts';
 import {verifyDebate} from '../../../../src/formats/code-debate/rules.ts';
 import {endingOf} from '../../../../src/formats/code-debate/narration.ts';

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
-import {parseDebate, writeDebate} from '../../../../src/formats/code-debate/file.ts';
+import {parseDebate} from '../../../../src/formats/code-debate/file.ts';
 import {verifyDebate, rules, type DebateRule} from '../../../../src/formats/code-debate/rules.ts';
-import {debate, sample, sections} from '../sample.ts';
+import {debate, sample, sections, writeDebate} from '../sample.ts';
 
 const breaches = (text: string) => verifyDebate(parseDebate(text));
 const lineOf = (text: string, part: string): number => text.slice(0, text.indexOf(part)).split('\n').length;
