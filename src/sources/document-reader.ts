@@ -50,8 +50,8 @@ type DocumentReader = {
 };
 
 /**
- * `thread` is the program of the thread, which calls `serveReader`. The process is kept for the next document unless it
- * refused one; what is too large for a used one is read again in a new one.
+ * `thread` is the program of the thread, which calls `serveReader`. The process is kept for the next document unless
+ * one was too much for it; what is too large for a used one is read again in a new one.
  */
 export function documentReader(thread: URL, limits: ReaderLimits = limitsOf(thread)): DocumentReader {
 	const program = new URL(isSource(thread) ? './reader-process.ts' : './sources-reader.js', thread);
@@ -68,7 +68,7 @@ export function documentReader(thread: URL, limits: ReaderLimits = limitsOf(thre
 		reading.reads += 1;
 		const answer = await answerOf(reading.process, {path, number, limits});
 		if ('document' in answer) return answer.document;
-		close();
+		if (answer.isSpent === true) close();
 		if (answer.isLarge === true && reading.reads > 1) return read(path, number);
 		throw new NotReadable(answer.refused);
 	}
@@ -77,8 +77,8 @@ export function documentReader(thread: URL, limits: ReaderLimits = limitsOf(thre
 
 async function answerOf(reading: ChildProcess, task: ReadTask): Promise<ReadOutcome> {
 	const {promise, resolve} = Promise.withResolvers<ReadOutcome>();
-	const ended = (): void => resolve({refused: 'the program that reads it ended'});
-	const failed = (error: unknown): void => resolve({refused: whyNot(error)});
+	const ended = (): void => resolve({refused: 'the program that reads it ended', isSpent: true});
+	const failed = (error: unknown): void => resolve({refused: whyNot(error), isSpent: true});
 	const late = setTimeout(failed, hangs * task.limits.ms, new NotReadable('the program that reads it hangs'));
 	reading.on('message', resolve).on('exit', ended).on('error', failed);
 	reading.send(task);

@@ -12,8 +12,12 @@ const lookEvery = 5;
 
 async function readWatched(thread: Worker, {limits, ...task}: ReadTask): Promise<ReadOutcome> {
 	const {promise, resolve} = Promise.withResolvers<ReadOutcome>();
-	const tooLarge = {refused: `it takes more than ${limits.memory} MB of memory to read`, isLarge: true};
-	const tooSlow = {refused: `it was not read within ${limits.ms / 1000} seconds`};
+	const tooLarge = {
+		refused: `it takes more than ${limits.memory} MB of memory to read`,
+		isSpent: true,
+		isLarge: true,
+	} as const;
+	const tooSlow = {refused: `it was not read within ${limits.ms / 1000} seconds`, isSpent: true} as const;
 	const [began, used] = [performance.now(), process.cpuUsage()];
 	const look = setInterval(() => {
 		const {user, system} = process.cpuUsage(used);
@@ -22,7 +26,7 @@ async function readWatched(thread: Worker, {limits, ...task}: ReadTask): Promise
 		else if (isSlow) resolve(tooSlow);
 	}, lookEvery);
 	const failed = (error: unknown): void =>
-		resolve(isOutOfMemory(error) ? tooLarge : {refused: `it cannot be read: ${String(error)}`});
+		resolve(isOutOfMemory(error) ? tooLarge : {refused: `it cannot be read: ${String(error)}`, isSpent: true});
 	thread.on('message', resolve).on('error', failed);
 	thread.postMessage(task, []);
 	const outcome = await promise;

@@ -14,7 +14,9 @@ export type CutDocument = Pick<ReadDocument, 'title' | 'kind' | 'bytes' | 'hash'
 export type ReaderLimits = {readonly ms: number; readonly memory: number};
 
 export type ReadTask = {readonly path: string; readonly number: number; readonly limits: ReaderLimits};
-export type ReadOutcome = {readonly document: CutDocument} | {readonly refused: string; readonly isLarge?: boolean};
+/** A process that `isSpent` reads no other document: it is still at this one, or has no memory left. */
+export type ReadOutcome =
+	{readonly document: CutDocument} | {readonly refused: string; readonly isSpent?: true; readonly isLarge?: true};
 
 /** The first argument of such a process. */
 export const readsDocuments = '--reads-documents';

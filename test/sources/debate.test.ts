@@ -182,59 +182,73 @@ describe('a debate on many documents', () => {
 		};
 	};
 
-	it('shows a list, and gives each chair what it looked for', async () => {
-		const {ran, state} = await hold(twelveDocuments(), undefined, ['--set', 'flow.maxExchanges=3']);
-		expect(ran.code).toBe(0);
-		const {sources} = state;
-		expect(sources?.documents.length).toBe(13);
-		expect(sources?.whole).toBe(false);
-		expect(new Set(sources?.research.map(({seat}) => seat))).toEqual(new Set(['chair_1', 'chair_2']));
-		expect(Object.keys(sources?.passages ?? {}).length).toBeLessThan(60);
-		expect(kinds(citationsIn(state)).has('verified')).toBe(true);
-	}, 60_000);
+	describe('held to its end', () => {
+		let held: Held;
+		beforeAll(async () => {
+			held = await hold(twelveDocuments(), freshFolder(), ['--seed', '4']);
+		}, 60_000);
 
-	it('has citations of all standings, a false one cut in on, and its references in the article', async () => {
-		const {journal, state} = await hold(twelveDocuments(), freshFolder(), ['--seed', '4']);
-		const citations = citationsIn(state);
-		expect(kinds(citations).size).toBeGreaterThanOrEqual(7);
-		const cuts = state.interruptions.filter(({reason}) => reason === 'factual_correction');
-		expect(cuts.some(({turnId}) => citations.some(each => each.turnId === turnId && isFaulty(each)))).toBe(true);
-		const article = readFileSync(join(journal, '..', 'debate.md'), 'utf8');
-		expect(article).toContain(`[^${citations.length}]: `);
-		expect((await rostrum(['verify', journal])).code).toBe(0);
-	}, 60_000);
+		it('shows a list, and gives each chair what it looked for', () => {
+			const {ran, state} = held;
+			expect(ran.code).toBe(0);
+			const {sources} = state;
+			expect(sources?.documents.length).toBe(13);
+			expect(sources?.whole).toBe(false);
+			expect(new Set(sources?.research.map(({seat}) => seat))).toEqual(new Set(['chair_1', 'chair_2']));
+			expect(Object.keys(sources?.passages ?? {}).length).toBeLessThan(60);
+			expect(kinds(citationsIn(state)).has('verified')).toBe(true);
+		});
 
-	it('goes on from its journal where the documents are gone, and is the same up to there', async () => {
-		const documents = twelveDocuments();
-		const home = freshFolder();
-		const args = ['run', 'duelogic', '--topic', 'Cities should cap rents.', '--seed', '3', '--sources', documents];
-		await rostrum([...args, '--set', 'flow.maxExchanges=4', '--out', 'out', '--json'], {home, watch: stop(150)});
-		const [journal = ''] = journalsUnder(join(home, 'out'));
-		const before = fold(eventsIn(journal));
-		expect(before.outcome).toBeUndefined();
-		rmSync(documents, {recursive: true});
-		const {code, stderr, stdout} = await rostrum(['resume', journal, '--headless', '--out', 'out'], {home});
-		expect(code).toBe(0);
-		expect(stderr + stdout).toContain('It goes on with the passages that its journal has');
-		const after = fold(eventsIn(journal));
-		expect(after.outcome).toBe('completed');
-		expect(citationsIn(after).slice(0, citationsIn(before).length)).toEqual(citationsIn(before));
-		expect((await rostrum(['verify', journal], {home})).code).toBe(0);
-	}, 60_000);
+		it('has citations of all standings, a false one cut in on, and its references in the article', async () => {
+			const {journal, state} = held;
+			const citations = citationsIn(state);
+			expect(kinds(citations).size).toBeGreaterThanOrEqual(7);
+			const cuts = state.interruptions.filter(({reason}) => reason === 'factual_correction');
+			expect(cuts.some(({turnId}) => citations.some(each => each.turnId === turnId && isFaulty(each)))).toBe(true);
+			const article = readFileSync(join(journal, '..', 'debate.md'), 'utf8');
+			expect(article).toContain(`[^${citations.length}]: `);
+			expect((await rostrum(['verify', journal])).code).toBe(0);
+		}, 60_000);
+	});
 
-	it('is not resumed on changed documents unless that is said', async () => {
-		const documents = twelveDocuments();
-		const home = freshFolder();
-		const args = ['run', 'duelogic', '--topic', 'Cities should cap rents.', '--seed', '3', '--sources', documents];
-		await rostrum([...args, '--set', 'flow.maxExchanges=3', '--out', 'out', '--json'], {home, watch: stop(120)});
-		const [journal = ''] = journalsUnder(join(home, 'out'));
-		writeFileSync(join(documents, 'minutes.md'), '# Minutes\n\nNothing was said.\n');
-		const resume = ['resume', journal, '--headless', '--out', 'out', '--sources', documents];
-		const refused = await rostrum(resume, {home});
-		expect(refused.code).toBe(2);
-		expect(refused.stderr).toContain('minutes.md is not what it was');
-		expect((await rostrum([...resume, '--changed-sources'], {home})).code).toBe(0);
-	}, 60_000);
+	describe('cut off, with its documents', () => {
+		let documents = '';
+		let home = '';
+		let journal = '';
+		beforeAll(async () => {
+			documents = twelveDocuments();
+			home = freshFolder();
+			const args = ['run', 'duelogic', '--topic', 'Cities should cap rents.', '--seed', '3', '--sources', documents];
+			await rostrum([...args, '--set', 'flow.maxExchanges=3', '--out', 'out', '--json'], {home, watch: stop(130)});
+			[journal = ''] = journalsUnder(join(home, 'out'));
+		}, 60_000);
+
+		it('is not resumed on changed documents unless that is said', async () => {
+			writeFileSync(join(documents, 'minutes.md'), '# Minutes\n\nNothing was said.\n');
+			const copied = freshFolder();
+			cpSync(home, copied, {recursive: true});
+			const [copy = ''] = journalsUnder(join(copied, 'out'));
+			const resume = ['resume', copy, '--headless', '--out', 'out', '--sources', documents];
+			const refused = await rostrum(resume, {home: copied});
+			expect(refused.code).toBe(2);
+			expect(refused.stderr).toContain('minutes.md is not what it was');
+			expect((await rostrum([...resume, '--changed-sources'], {home: copied})).code).toBe(0);
+		}, 60_000);
+
+		it('goes on from its journal where the documents are gone, and is the same up to there', async () => {
+			const before = fold(eventsIn(journal));
+			expect(before.outcome).toBeUndefined();
+			rmSync(documents, {recursive: true});
+			const {code, stderr, stdout} = await rostrum(['resume', journal, '--headless', '--out', 'out'], {home});
+			expect(code).toBe(0);
+			expect(stderr + stdout).toContain('It goes on with the passages that its journal has');
+			const after = fold(eventsIn(journal));
+			expect(after.outcome).toBe('completed');
+			expect(citationsIn(before).length).toBeGreaterThan(0);
+			expect(citationsIn(after).slice(0, citationsIn(before).length)).toEqual(citationsIn(before));
+			expect((await rostrum(['verify', journal], {home})).code).toBe(0);
+		}, 60_000);
+	});
 });
 
 it('other formats refuse documents in words', async () => {

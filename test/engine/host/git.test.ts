@@ -113,12 +113,16 @@ function programFor(option: string): string {
 	return file;
 }
 
-const set = (file: string, key: string, value: string) => git(app, 'config', '--file', file, key, value);
+/** An option as it stands in a file of git's; its name may have a part of its own in the middle. */
+function line(key: string, value: string): string {
+	const [first, last] = [key.indexOf('.'), key.lastIndexOf('.')];
+	const middle = first === last ? '' : ` "${key.slice(first + 1, last)}"`;
+	return `[${key.slice(0, first)}${middle}]\n\t${key.slice(last + 1)} = "${value}"\n`;
+}
 
-/** A file with every option that names a program. */
+/** Every option that names a program, as a file has them. */
 function hostileOptions(): string {
-	const file = join(root, 'hostile');
-	for (const option of namingPrograms) {
+	const lines = namingPrograms.map(option => {
 		const key = option
 			.replace('alias.*', 'alias.show')
 			.replace('<cmd>', 'show')
@@ -129,17 +133,16 @@ function hostileOptions(): string {
 			.replaceAll(/<\w+>/gu, 'evil');
 		const shell = /^(?:alias|submodule)/u.test(option) ? '!' : '';
 		const isFolder = ['core.hooksPath', 'init.templateDir'].includes(option);
-		set(file, key, isFolder ? join(root, 'hooks') : `${shell}${programFor(option)}`);
-	}
-	return readFileSync(file, 'utf8');
+		return line(key, isFolder ? join(root, 'hooks') : `${shell}${programFor(option)}`);
+	});
+	return lines.join('');
 }
 
 /** The configuration as a hostile one has it, in a repository that has uses for each option. */
 function arm(gitDir: string, hostile: string, more: Readonly<Record<string, string>>): void {
 	const own = readFileSync(join(root, 'clean', gitDir.includes('modules') ? 'kid' : 'app'), 'utf8');
-	const file = join(gitDir, 'config');
-	writeFileSync(file, `${own}\n${hostile}`);
-	for (const [key, value] of Object.entries(more)) set(file, key, value);
+	const named = Object.entries(more).map(([key, value]) => line(key, value));
+	writeFileSync(join(gitDir, 'config'), `${own}\n${hostile}${named.join('')}`);
 }
 
 const search = findSandbox(['/usr/bin', '/bin', '/usr/local/bin']);
