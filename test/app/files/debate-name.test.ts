@@ -2,7 +2,7 @@
 import {cpSync, existsSync, mkdtempSync, readFileSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {basename, join} from 'node:path';
-import {expect, test} from 'vitest';
+import {expect, test, vi} from 'vitest';
 import {keepName, nameBeside} from '../../../src/app/files/debate-name.ts';
 import {makeExport} from '../../../src/app/files/exports.ts';
 import {findFormat} from '../../../src/app/files/export-formats.ts';
@@ -41,8 +41,12 @@ test('a debate that is shared is one folder; another page in its place is kept',
 	const first = await writeShare(journal);
 	expect(readFileSync(join(first.path, 'index.html'), 'utf8')).toContain('<html');
 	expect(existsSync(join(first.path, 'card.svg'))).toBe(true);
-	expect((await writeShare(journal)).path).toBe(first.path);
+	expect(existsSync(join(first.path, 'card.png'))).toBe(first.note === undefined);
+	// A browser takes seconds to draw the pictures: it is looked for once.
+	vi.stubEnv('PATH', '');
+	expect(await writeShare(journal)).toEqual({path: first.path, note: expect.stringMatching(/^without pictures: no program/u)});
 	writeFileSync(join(first.path, 'index.html'), 'edited');
 	expect(basename((await writeShare(journal)).path)).toBe('share-2');
 	expect(readFileSync(join(first.path, 'index.html'), 'utf8')).toBe('edited');
+	vi.unstubAllEnvs();
 });
