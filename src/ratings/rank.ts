@@ -81,13 +81,9 @@ type JudgeRecord = {
 
 type JudgeAgreement = {readonly winner: Share; readonly decisive: Share};
 
-type JudgesReport = {
+/** All of them together; `agreement` is over all pairs of judges of the same debate. */
+type JudgesReport = Pick<JudgeRecord, 'agreement' | 'proWins' | 'sameResult' | 'sameSide'> & {
 	readonly judges: readonly JudgeRecord[];
-	/** Over all pairs of judges of the same debate. */
-	readonly agreement: JudgeAgreement;
-	readonly proWins: Share;
-	readonly sameResult: Share;
-	readonly sameSide: Share;
 	/** The mean margin, above 0 where the side for the motion has it easier. */
 	readonly proMargin: number | undefined;
 };

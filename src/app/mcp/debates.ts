@@ -39,19 +39,10 @@ export type ServedDebate = {
 	readonly follow: (onStep: () => void) => () => void;
 };
 
-type DebatesOptions = {
-	readonly configure: Configure;
-	readonly cwd: string;
-	readonly signal: AbortSignal;
-	readonly recorder?: StageRecorder | undefined;
-	/** What all debates may spend together. */
-	readonly budget: Budget | undefined;
-	/** How many may run at once. */
-	readonly atOnce: number;
+type DebatesOptions = Omit<ServerOptions, 'roots' | 'agents'> & {
 	readonly client: () => Voice | undefined;
 	/** What the client's user grants a debate with this voice, in USD; undefined where nobody grants any. */
 	readonly askCost: (voice: string) => Promise<number | undefined>;
-	readonly notice: (text: string) => void;
 };
 
 type Debates = {

@@ -2,6 +2,7 @@
  * The setup of a new debate as data: what is asked, what was answered, and what would be staged. The protocols bring
  * data, one screen serves them all.
  */
+import type {Estimate} from '../plan/estimate.ts';
 import type {FindVoices} from '../voices/voice-choices.ts';
 import type {SeatStance, SetupQuestion} from '../../debate/form.ts';
 
@@ -92,26 +93,8 @@ export type SeatView = {
  * What a debate is expected to take. US dollars; null where a price is not known. With a cost that is not 0, starting
  * takes one more key.
  */
-export type SetupEstimate = {
-	readonly minutes: number;
-	/** The words a minute that they are counted at. */
-	readonly pace?: number;
-	readonly tokens: number;
-	readonly cost: number | null;
-	/** Where it alone is not known: servers of which is asked who pays, as it starts. */
-	readonly payersOf?: readonly string[];
-	/** Those that cost something, or may. */
-	readonly voices?: readonly {
-		readonly name: string;
-		readonly voice: string;
-		readonly tokens: number;
-		readonly cost: number | null;
-	}[];
-	/** The list that the prices are from. */
-	readonly prices?: string;
-	/** A cheaper voice for judging and the ledger, where it would save much. */
-	readonly proposal?: string;
-};
+export type SetupEstimate = Pick<Estimate, 'minutes' | 'tokens' | 'cost'> &
+	Partial<Pick<Estimate, 'pace' | 'payersOf' | 'voices' | 'prices' | 'proposal'>>;
 
 /** What would be staged. Refusals are those of `rostrum run`, in its words. */
 export type SetupPreview = {

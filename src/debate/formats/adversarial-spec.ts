@@ -234,6 +234,7 @@ export type AdversarialSpecState = {
 	readonly issues: readonly SpecGroup[];
 	readonly consensus: SpecConsensus | undefined;
 	readonly refinement: SpecRefinement | undefined;
+	/** In a view, the one that waits for the user. */
 	readonly review: SpecReview | undefined;
 	readonly outcome: SpecOutcome | undefined;
 	/** How many queries were made, and how many of them the cache answered. */

@@ -24,21 +24,11 @@ export type AgentView = {
 	readonly critique: SpecCritique | undefined;
 };
 
-export type Spec = {
+export type Spec = Omit<AdversarialSpecState, 'queriesBy' | 'critiquesBy'> & {
 	readonly round: number;
 	readonly agents: readonly AgentView[];
-	/** Every issue as the latest round left it. */
-	readonly issues: readonly SpecGroup[];
 	/** Ids of the issues that most agents raised: at least two, and as many as raised any other. */
 	readonly key: ReadonlySet<string>;
-	readonly consensus: SpecConsensus | undefined;
-	readonly refinement: SpecRefinement | undefined;
-	/** The review that waits for the user. */
-	readonly review: SpecReview | undefined;
-	readonly outcome: SpecOutcome | undefined;
-	/** How many of the `queries` the cache answered. */
-	readonly cached: number;
-	readonly queries: number;
 };
 
 /** Undefined for debates of other formats. */

@@ -7,7 +7,7 @@ import {rule, span, type Option, line} from '../../view/rows.ts';
 import {hintRow, Line, Lines} from './lines.tsx';
 import {nameOfKey} from '../terminal/keys.ts';
 import {PickList} from './pick-list.tsx';
-import {TextField} from './text-field.tsx';
+import {TextField, type TextFieldProps} from './text-field.tsx';
 
 type DialogProps = {
 	readonly title: string;
@@ -71,28 +71,13 @@ export function Choice({title, about = [], options, width, most = options.length
 	);
 }
 
-type TextDialogProps = {
+type TextDialogProps = Omit<TextFieldProps, 'height' | 'onKey'> & {
 	readonly title: string;
 	readonly hint: ReactNode;
-	readonly placeholder: string;
-	readonly width: number;
 	/** At the right end of the title. */
 	readonly note?: string;
 	/** Lines of text that can be seen. */
 	readonly lines?: number;
-	readonly initial?: string;
-	/** Shows a dot for each character. */
-	readonly secret?: boolean;
-	readonly multiline?: boolean;
-	readonly byLine?: boolean;
-	/** Texts of earlier times, the newest first, which the arrows bring back. */
-	readonly history?: readonly string[];
-	readonly optional?: boolean;
-	readonly missing?: string;
-	readonly onSubmit: (text: string) => void;
-	readonly onChange?: (text: string) => void;
-	/** What can be done with a text that is too long to be taken here. */
-	readonly instead?: string;
 	/** The text begins anew with `initial` where this changes. */
 	readonly anew?: number;
 	readonly onKey: (name: string) => void;
@@ -115,14 +100,7 @@ export function TextDialog({title, hint, note, width, lines = 3, anew, onKey, ..
 	);
 }
 
-type PickDialogProps = {
-	readonly title: string;
-	readonly options: readonly Option[];
-	readonly chosen?: number;
-	readonly width: number;
-	readonly onChoose: (value: string) => void;
-	readonly onCancel: () => void;
-};
+type PickDialogProps = Omit<ChoiceProps, 'about' | 'most'> & {readonly chosen?: number};
 
 /** Rows of a list that may be long. */
 const MOST = 8;

@@ -11,7 +11,7 @@ import {brokenLines, lineAtCursor, type TextDraft, wrapText} from '../../view/wr
 import {Lines} from './lines.tsx';
 import {draftOf, editDraft, LONGEST, textOf, type Edit, type EditedText} from './text-edit.ts';
 
-type TextFieldProps = {
+export type TextFieldProps = {
 	readonly width: number;
 	readonly height: number;
 	readonly placeholder: string;

@@ -11,19 +11,13 @@ import {blank, exactly, line, row, rule, sideBySide, span, type Row} from '../..
 import {signs} from '../../view/theme.ts';
 import {wrapText} from '../../view/wrap.ts';
 import {KeyLine, Line, Lines} from '../kit/lines.tsx';
-import {type DebateStore, useDebate} from '../stage/debate-store.ts';
+import {type CoveringProps, type DebateStore, useDebate} from '../stage/debate-store.ts';
 import type {Action} from '../terminal/key-table.ts';
 import {idleContext, type KeyContext} from '../terminal/keys.ts';
 import {useScreenReader} from '../terminal/screen-reader.ts';
 import {useKeys} from '../terminal/use-keys.ts';
 
-type AudienceScreenProps = {
-	readonly store: DebateStore;
-	readonly audience: AudiencePort;
-	readonly width: number;
-	readonly height: number;
-	readonly act: (action: Action) => void;
-};
+type AudienceScreenProps = CoveringProps & {readonly audience: AudiencePort};
 
 const GAP = 3;
 /** The least that a line of text beside the code can be read in. */

@@ -5,7 +5,7 @@ import type {Action} from '../terminal/key-table.ts';
 import {idleContext} from '../terminal/keys.ts';
 import {KeyLine, Line, Lines} from '../kit/lines.tsx';
 import {WrapCache} from '../../view/markdown.ts';
-import {type DebateStore, useDebate} from '../stage/debate-store.ts';
+import {type CoveringProps, useDebate} from '../stage/debate-store.ts';
 import {useKeys} from '../terminal/use-keys.ts';
 import {PaneWindow, listed, type Blocks} from '../../view/blocks.ts';
 import {rule, span, blank, layOutRow, line, PANE_GAP, row, spansWidth, type Row, type Span} from '../../view/rows.ts';
@@ -20,15 +20,8 @@ import {signs} from '../../view/theme.ts';
 import {truncate} from '../../view/wrap.ts';
 import {withBar} from '../transcript/turn-rows.ts';
 
-type ColumnsProps = {
-	readonly store: DebateStore;
-	readonly width: number;
-	readonly height: number;
-	readonly act: (action: Action) => void;
-};
-
 /** Those who argue side by side, exchange by exchange; it goes on with the debate until it is scrolled. */
-export function Columns({store, width, height, act}: ColumnsProps) {
+export function Columns({store, width, height, act}: CoveringProps) {
 	useDebate(store);
 	const [cache] = useState(() => new WrapCache());
 	const [window] = useState(() => new PaneWindow());

@@ -11,18 +11,11 @@ import {blank, line, row, rule, span, type Row} from '../../view/rows.ts';
 import {signs} from '../../view/theme.ts';
 import {readable, wrapText} from '../../view/wrap.ts';
 import {Reading} from '../kit/reading.tsx';
-import {type DebateStore, useDebate} from '../stage/debate-store.ts';
+import {type CoveringProps, useDebate} from '../stage/debate-store.ts';
 import {idleContext} from '../terminal/keys.ts';
 import type {Action} from '../terminal/key-table.ts';
 
-type SourcesScreenProps = {
-	readonly store: DebateStore;
-	readonly width: number;
-	readonly height: number;
-	readonly act: (action: Action) => void;
-};
-
-export function SourcesScreen({store, width, height, act}: SourcesScreenProps) {
+export function SourcesScreen({store, width, height, act}: CoveringProps) {
 	useDebate(store);
 	return (
 		<Reading

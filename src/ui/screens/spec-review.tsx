@@ -3,7 +3,7 @@ import {useStdin, useStdout} from 'ink';
 import {useEffect, useState} from 'react';
 import {reviewAsked} from '../../formats/adversarial-spec/view.ts';
 import {Reading} from '../kit/reading.tsx';
-import type {DebateStore} from '../stage/debate-store.ts';
+import type {CoveringProps, DebateStore} from '../stage/debate-store.ts';
 import type {Action} from '../terminal/key-table.ts';
 import {idleContext, type KeyContext} from '../terminal/keys.ts';
 import {
@@ -23,15 +23,11 @@ import {useScreenReader} from '../terminal/screen-reader.ts';
 
 type Review = Parameters<typeof openReview>[0];
 
-export type SpecReviewProps = {
-	readonly store: DebateStore;
+export type SpecReviewProps = CoveringProps & {
 	/** What was decided in this review, or in the one before it. */
 	readonly view: ReviewView | undefined;
 	readonly set: (view: ReviewView) => void;
-	readonly width: number;
-	readonly height: number;
 	readonly redraw: () => void;
-	readonly act: (action: Action) => void;
 };
 
 /** What decides something, and so does not count on a screen that has just opened. */

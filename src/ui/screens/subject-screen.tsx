@@ -9,19 +9,12 @@ import {readable, wrapText} from '../../view/wrap.ts';
 import {costText} from '../board/costs.ts';
 import {segmentText} from '../board/status.ts';
 import {Reading} from '../kit/reading.tsx';
-import {type DebateStore, useDebate} from '../stage/debate-store.ts';
+import {type CoveringProps, type DebateStore, useDebate} from '../stage/debate-store.ts';
 import {idleContext} from '../terminal/keys.ts';
 import type {Action} from '../terminal/key-table.ts';
 
-type SubjectScreenProps = {
-	readonly store: DebateStore;
-	readonly width: number;
-	readonly height: number;
-	readonly act: (action: Action) => void;
-};
-
 /** The header of a debate, opened. */
-export function SubjectScreen({store, width, height, act}: SubjectScreenProps) {
+export function SubjectScreen({store, width, height, act}: CoveringProps) {
 	useDebate(store);
 	return (
 		<Reading

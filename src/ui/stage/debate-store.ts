@@ -1,4 +1,5 @@
 /** A session's state outside React. Screens are redrawn at most once a frame, however many events arrive. */
+import type {Action} from '../terminal/key-table.ts';
 import {paceText, speedText} from '../../view/format.ts';
 import {setImmediate as nextTurnOfTheLoop} from 'node:timers/promises';
 import {useSyncExternalStore} from 'react';
@@ -514,6 +515,14 @@ function wisherIn(answer: unknown): string | undefined {
 	if (!isRecord(wish) || wish['reason'] === 'none') return undefined;
 	return typeof wish['chair'] === 'string' ? wish['chair'] : undefined;
 }
+
+/** Of a screen that covers the stage for a while, in columns and rows. */
+export type CoveringProps = {
+	readonly store: DebateStore;
+	readonly width: number;
+	readonly height: number;
+	readonly act: (action: Action) => void;
+};
 
 /** `own` is the pane of the debate's protocol; `reading` is the text that a person needs to answer a question. */
 export type Pane = 'transcript' | 'chairs' | 'moments' | 'own' | 'reading';

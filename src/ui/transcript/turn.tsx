@@ -1,7 +1,7 @@
 /** Everything known about a turn: its speaker and voice, its cost and times, its score, its words. */
 import {useMemo, useState} from 'react';
 import {Reading} from '../kit/reading.tsx';
-import {type DebateStore, useDebate} from '../stage/debate-store.ts';
+import {type CoveringProps, type DebateStore, useDebate} from '../stage/debate-store.ts';
 import type {Action} from '../terminal/key-table.ts';
 import {idleContext} from '../terminal/keys.ts';
 import {useCopy} from '../terminal/terminal-window.ts';
@@ -30,11 +30,7 @@ import {citationMark, citationStyle} from '../../view/citation-marks.ts';
 import {textRows, workingRows} from './turn-scores.ts';
 import type {TurnCalls, RecordedCall, RemadePrompt} from '../../app/session/turn-calls.ts';
 
-type TurnScreenProps = {
-	readonly store: DebateStore;
-	readonly width: number;
-	readonly height: number;
-	readonly act: (action: Action) => void;
+type TurnScreenProps = CoveringProps & {
 	/** The turn that is shown at first; the one in sight unless given. */ readonly first?: string | undefined;
 };
 

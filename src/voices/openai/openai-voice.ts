@@ -32,12 +32,7 @@ import {
 	type VoiceRequest,
 } from '../voice.ts';
 
-export type OpenAiVoiceOptions = {
-	/** As written in settings, such as `ollama:qwen3`. */
-	readonly id: string;
-	readonly name: string;
-	/** The model's vendor, for display. */
-	readonly provider: string;
+export type OpenAiVoiceOptions = Pick<Voice, 'id' | 'name' | 'provider' | 'price' | 'contextTokens' | 'cacheFrom'> & {
 	readonly model: string;
 	readonly row: Provider;
 	/** Overrides the row's address. */
@@ -47,9 +42,6 @@ export type OpenAiVoiceOptions = {
 	readonly headers?: Readonly<Record<string, string>>;
 	/** What models turned out not to accept; shared between all voices. */
 	readonly quirks?: QuirkStore;
-	readonly price?: VoicePrice;
-	readonly contextTokens?: number;
-	readonly cacheFrom?: number;
 };
 
 /** Shared by all requests of one voice. */
