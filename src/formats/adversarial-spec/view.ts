@@ -2,11 +2,8 @@
 import {memoizeRecent} from '../../debate/fold.ts';
 import type {
 	SpecChange,
-	SpecConsensus,
 	SpecCritique,
 	SpecGroup,
-	SpecOutcome,
-	SpecRefinement,
 	SpecReview,
 	AdversarialSpecState,
 	TimedQuery,

@@ -45,3 +45,6 @@ export const interruptions: Readonly<Record<string, Family>> = phrases.interrupt
 
 /** Openers of interruptions by reason; `called` is the interrupted chair. */
 export const openers: Readonly<Record<string, readonly string[]>> = phrases.openers;
+
+/** A chair’s opening statement. */
+export const {opening: openingStatement} = phrases;

@@ -23,6 +23,7 @@ import {
 	interruptions,
 	openers,
 	soMuch,
+	openingStatement,
 } from './phrases.ts';
 import {
 	isStraw,
@@ -53,7 +54,6 @@ import {answerLimit, pivot, verdict, changeMind} from '../argument/case-phrases.
 import {citing} from '../argument/citations.ts';
 import {bankOf, cardSlots, labelOf} from '../argument/framework-banks.ts';
 import {whatCounts, takeHome, whatStays} from '../argument/host-phrases.ts';
-import type {Family} from '../sentence-writer.ts';
 import type {Topic} from '../topic.ts';
 
 // What must be answered first: the arbiter, a listener, the chair that interrupted, and points noted earlier.
@@ -370,52 +370,6 @@ function toneOf({prompt: {tone}}: ComposerInput, {writer}: Speaker): Piece[] {
 	return tone === 'heated' ? [{text: writer.say(heated), keep: 4}] : [];
 }
 
-// A chair's opening statement, as patterns.
-
-const hello: Family = {
-	name: 'opening-hello',
-	patterns: [
-		'I was given the {label}, and on {topic} it (gives|lends) me one (thought|thing) to hold on to: {creed}.',
-		'(Somebody|Someone) has to (speak|argue) for the {label} on {topic}, and to say (plainly|at once) that {creed}.',
-		'The {label} (starts|begins) from a (plain|simple) (thought|conviction), namely that {creed}, and I (will|mean to) see how far it (carries|takes) us.',
-		'(Let me|I will) say (at once|from the start) where the {label} (looks|turns its eyes) when {topic} comes up: {creed}.',
-		'On {topic} the {label} (brings|carries) one (conviction|steady thought) to the table: {creed}.',
-		'(You|Listeners) will hear (many|several) (voices|views) on {topic}; the {label} (says|holds) (first|before all else) that {creed}.',
-	],
-};
-
-const why: Family = {
-	name: 'opening-why',
-	patterns: [
-		'(I hold|We hold|One holds) on to that because {reason}.',
-		'(One need not ask|Nobody need ask) (twice |)why, (since|because) {reason}.',
-		'(There is|I see) a (reason|good reason) to (start|begin) there: {reason}.',
-		'(That|It) (matters|counts) (more than it seems|a good deal), since {reason}.',
-		'(Experience|Life) (teaches|confirms) it, (too|every week), for {reason}.',
-		'And (that|it) is (no|not a) small (thing|matter), because {reason}.',
-	],
-};
-
-const ahead: Family = {
-	name: 'opening-ahead',
-	patterns: [
-		'(Hold|Keep) me to (that|it), (please|whoever listens), and (let|have) {others} be held to (as much|the same).',
-		'(I look|I am looking) forward to hearing where {others} would (draw|put) the line.',
-		'(Now|And now) I (want|would like) to (learn|hear) what {others} would (say|answer) to (that|it).',
-		'(So much|That much) for my (side|corner); (I expect|no doubt) {others} will (test|shake) it (soon|well) enough.',
-		'I (would|will) (gladly|happily) be (shown|proved) wrong by {others}, (given|granted) a (case|reason) that (holds|stands).',
-		'(That|This) is my (stake|wager) for this debate, and {others} (may|can) (raise|call) it.',
-	],
-};
-
-const brief: Family = {
-	name: 'opening-brief',
-	patterns: [
-		'(My|The) brief (adds|asks for) one more thing, “{persona}”, and I will (try|do my best).',
-		'I was (asked|told) to be (somebody|someone) besides, “{persona}”, and (gladly|so) I am.',
-	],
-};
-
 // A chair's opening: its identity, its side, one argument, one limit.
 
 export const opening: Composer = input => {
@@ -426,14 +380,14 @@ export const opening: Composer = input => {
 	const persona =
 		me.persona === undefined || countWords(me.persona) < 2
 			? ''
-			: writer.say(brief, {persona: firstWords(withoutStop(me.persona), 8)});
+			: writer.say(openingStatement.brief, {persona: firstWords(withoutStop(me.persona), 8)});
 	const creed = writer.phrase('opening creed', bank.creed);
 	const budget = wordRangeOf(input.task, 150, 300);
 	return fit(
 		[
 			...answersDue(input, speaker).pieces,
-			{text: writer.say(hello, {label: labelOf(me), creed}), keep: 9},
-			{text: writer.say(why, {reason: writer.phrase('opening reason', bank.reasons)}), keep: 5},
+			{text: writer.say(openingStatement.hello, {label: labelOf(me), creed}), keep: 9},
+			{text: writer.say(openingStatement.why, {reason: writer.phrase('opening reason', bank.reasons)}), keep: 5},
 			{text: persona, keep: 3},
 			...argue(speaker),
 			...citing(input, speaker),
@@ -442,7 +396,7 @@ export const opening: Composer = input => {
 			...(taskLines(input.task, 'self_critique').length > 0
 				? critique(speaker)
 				: [{text: writer.say(changeMind, {change: writer.phrase('change', bank.change)}), keep: 4, spare: true}]),
-			{text: writer.say(ahead, {others}), keep: 5},
+			{text: writer.say(openingStatement.ahead, {others}), keep: 5},
 		],
 		budget,
 		budget.min + lengthOf(input.random) * (budget.max - budget.min),

@@ -13,7 +13,6 @@ import {readable, wrapText} from '../../view/wrap.ts';
 import {Reading} from '../kit/reading.tsx';
 import {type CoveringProps, useDebate} from '../stage/debate-store.ts';
 import {idleContext} from '../terminal/keys.ts';
-import type {Action} from '../terminal/key-table.ts';
 
 export function SourcesScreen({store, width, height, act}: CoveringProps) {
 	useDebate(store);

@@ -11,7 +11,6 @@ import {segmentText} from '../board/status.ts';
 import {Reading} from '../kit/reading.tsx';
 import {type CoveringProps, type DebateStore, useDebate} from '../stage/debate-store.ts';
 import {idleContext} from '../terminal/keys.ts';
-import type {Action} from '../terminal/key-table.ts';
 
 /** The header of a debate, opened. */
 export function SubjectScreen({store, width, height, act}: CoveringProps) {

@@ -23,14 +23,7 @@ import {
 } from '../quirks.ts';
 import {thinksUnopened} from '../thinking-marks.ts';
 import {sumOf} from '../usage.ts';
-import {
-	VoiceError,
-	type Voice,
-	type VoiceContext,
-	type VoiceDelta,
-	type VoicePrice,
-	type VoiceRequest,
-} from '../voice.ts';
+import {VoiceError, type Voice, type VoiceContext, type VoiceDelta, type VoiceRequest} from '../voice.ts';
 
 export type OpenAiVoiceOptions = Pick<Voice, 'id' | 'name' | 'provider' | 'price' | 'contextTokens' | 'cacheFrom'> & {
 	readonly model: string;
