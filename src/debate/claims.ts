@@ -22,8 +22,8 @@ export const LedgerEvent = z.object({
 			against: z.string().optional(),
 		}),
 	),
-	/** Claims of others that the turn meets; `granted` where it accepts them. */
-	answered: z.array(settling.extend({granted: z.literal(true).optional()})),
+	/** Claims of others that the turn meets; `granted` where it accepts them, `confirmed` where a second look agrees. */
+	answered: z.array(settling.extend({granted: z.literal(true).optional(), confirmed: z.literal(true).optional()})),
 	/** The speaker's own claims that it gives up as refuted. */
 	conceded: z.array(settling),
 	/** The speaker's own claims that it takes back. */
@@ -68,6 +68,8 @@ type Settlement = {
 	readonly by: string;
 	readonly sentence: string;
 	readonly granted: boolean;
+	/** Set where a second look found the grant as well: older journals do not tell. */
+	readonly confirmed?: true;
 };
 
 /** `before` is what was claimed until then. */
@@ -104,7 +106,13 @@ export function reduceLedger({claims, read}: ClaimLedger, event: LedgerEvent): C
 		return {
 			...claim,
 			status: change.status,
-			settled: {turnId, by: speaker, sentence: change.sentence, granted},
+			settled: {
+				turnId,
+				by: speaker,
+				sentence: change.sentence,
+				granted,
+				...('confirmed' in change && change.confirmed && {confirmed: true}),
+			},
 		};
 	});
 	return {claims: [...changed, ...added], read: reason === undefined && !byWords ? [...read, turnId] : read};

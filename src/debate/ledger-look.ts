@@ -143,7 +143,7 @@ export function lookedAt<C extends Changes>(
 		answered: changes.answered.flatMap(({claim, sentence, granted}) => {
 			const grant = borne.get(claim);
 			if (granted !== true) return [{claim, sentence}];
-			if (grant) return [{claim, sentence: grant.sentence, granted}];
+			if (grant) return [{claim, sentence: grant.sentence, granted, confirmed: true as const}];
 			// What was answered before stays answered as it was.
 			const isNew = questions.some(question => question.claim.id === claim && question.claim.status === 'open');
 			return isNew ? [{claim, sentence}] : [];

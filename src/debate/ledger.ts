@@ -488,18 +488,25 @@ export function claimText({claim, narrowed, sentence}: Claim): string {
 	return /(?:…|\.\.\.)$/u.test(made) && sentence !== '' ? sentence.trim().replace(/\s+/gu, ' ') : made;
 }
 
-export const claimStandings = ['open', 'answered', 'granted', 'conceded', 'withdrawn'] as const;
+export const claimStandings = ['open', 'answered', 'granted', 'noted', 'conceded', 'withdrawn'] as const;
 type ClaimStanding = (typeof claimStandings)[number];
 
 /** How a claim stands: one that another chair accepted is granted. */
-export const standingOf = ({status, settled}: Claim): ClaimStanding =>
+export const standingOf = ({status, settled}: Claim): Exclude<ClaimStanding, 'noted'> =>
 	status === 'answered' && settled?.granted === true ? 'granted' : status;
+
+/** The same as it is told: a grant that nobody looked at twice is only noted. */
+export function toldStanding(claim: Claim): ClaimStanding {
+	const standing = standingOf(claim);
+	return standing === 'granted' && claim.settled?.confirmed !== true ? 'noted' : standing;
+}
 
 /** How a claim stands, in a word or two. */
 export const standingNames: Readonly<Record<ClaimStanding, string>> = {
 	open: 'no answer on record',
-	answered: 'answered',
-	granted: 'granted',
+	answered: 'replied to',
+	granted: 'granted at least in part',
+	noted: 'granted, by the ledger’s reading',
 	conceded: 'given up at least in part',
 	withdrawn: 'taken back at least in part',
 };

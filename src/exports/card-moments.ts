@@ -1,12 +1,11 @@
 /** What the results card tells of a debate’s course: an editor’s moments, or what was granted or given up, and cuts. */
 import {hasFallen} from '../debate/attribution.ts';
 import {concessionsIn, type Concession} from '../debate/claims.ts';
-import {claimText} from '../debate/ledger.ts';
 import type {DebateState} from '../debate/state.ts';
 import {fillSlots, type EpisodeWords} from '../languages/language.ts';
-import {humanize, interruptionNames, speakerAt, speakerIn, violationNames} from '../languages/wording.ts';
+import {humanize, interruptionNames, speakerAt, speakerIn} from '../languages/wording.ts';
 import {editedMoments} from './edition.ts';
-import {plainReason} from './segments.ts';
+import {callTold, changeTold} from './segments.ts';
 
 /** `at` is milliseconds of the debate; a cut is where its turn ends, a call where it begins. */
 export type CardMoment = {
@@ -23,20 +22,16 @@ const mostMoments = 3;
 const longestTrigger = 110;
 
 /** What was granted, given up or narrowed: of each who did it one, before a second of anybody. */
-function changesIn(state: DebateState, {changes}: EpisodeWords['page']): CardMoment[] {
+function changesIn(state: DebateState, words: EpisodeWords): CardMoment[] {
 	// A point that was in dispute says more than one that both held.
 	const rank = ({kind, claim}: Concession): number => (kind !== 'granted' ? 0 : claim.against === undefined ? 2 : 1);
 	const all = concessionsIn(state.formats.ledger).toSorted((one, other) => rank(one) - rank(other));
 	const firsts = all.filter(({by}, place) => all.findIndex(other => other.by === by) === place);
-	return [...firsts, ...all.filter(one => !firsts.includes(one))].map(({kind, turnId, claim}) => ({
-		at: state.turns.find(({id}) => id === turnId)?.endedAt ?? 0,
-		turnId,
+	return [...firsts, ...all.filter(one => !firsts.includes(one))].map(change => ({
+		at: state.turns.find(({id}) => id === change.turnId)?.endedAt ?? 0,
+		turnId: change.turnId,
 		kind: 'change',
-		text: fillSlots(changes[kind] ?? '', {
-			name: speakerIn(state, turnId),
-			claim: kind === 'narrowed' ? claim.claim : claimText(claim),
-			quote: '',
-		}).trim(),
+		text: changeTold(state, change, words, '').trim(),
 	}));
 }
 
@@ -70,15 +65,12 @@ export function cardMoments(state: DebateState, words: EpisodeWords): CardMoment
 							});
 			return {at, turnId, kind: 'cut', text};
 		});
-	const calls = state.interjections.map(({at, turnId, target, violation, reason, by}): CardMoment => {
-		const told = violation && (isEnglish ? violationNames[violation] : (texts.violations[violation] ?? violation));
-		const why = (isEnglish ? plainReason(reason) : undefined) ?? told ?? '';
-		const asked = by === 'user' ? texts.asked : '';
-		const text = isEnglish
-			? `The arbiter calls on ${name(target, at)}${asked}${why === '' ? '' : `: ${why}`}`
-			: fillSlots(texts.called, {other: name(target, at), asked, reason: why});
-		return {at, turnId, kind: 'call', text};
-	});
-	const told = [...changesIn(state, texts), ...cuts];
+	const calls = state.interjections.map((call): CardMoment => ({
+		at: call.at,
+		turnId: call.turnId,
+		kind: 'call',
+		text: callTold(state, call, words),
+	}));
+	const told = [...changesIn(state, words), ...cuts];
 	return (told.length > 0 ? told : calls).slice(0, mostMoments).toSorted((one, other) => one.at - other.at);
 }

@@ -1,6 +1,7 @@
 /** What each part of a debate is called: by what is argued there, in words of those who argue it. */
 import {hasFallen} from '../debate/attribution.ts';
 import {claimText} from '../debate/ledger.ts';
+import {arguingSeats} from '../debate/seats.ts';
 import {episodeWords, partName} from '../languages/find.ts';
 import {fillSlots} from '../languages/language.ts';
 import {speakerIn} from '../languages/wording.ts';
@@ -14,8 +15,8 @@ import type {Untimed} from './segments.ts';
 /** A part of the debate: the heading of the journal, and what is heard in it. */
 export type Part = {readonly section: string; readonly segments: readonly Untimed[]};
 
-/** Characters of a name, and of a claim of at most twenty words. */
-const [longest, longestClaim] = [90, 105];
+/** Characters of a name, of a claim of at most twenty words, and of one claim each of those who argue. */
+const [longest, longestClaim, longestOfAll] = [90, 105, 170];
 
 export function partsOf(segments: readonly Untimed[]): Part[] {
 	const parts: {section: string; segments: Untimed[]}[] = [];
@@ -81,7 +82,10 @@ export const namedIn = (code: string, titles: readonly string[]): string | undef
 	return rest.length === 0 || code !== 'en' ? title : `${title}, and ${rest.length} more`;
 };
 
-/** The first claim that was made in a part and met by others, else the first; none that fell, or names another part. */
+/**
+ * Where one voice argues in a part, its first claim that others met, else its first; where several do, one claim of
+ * each, or none: a name takes no side. None that fell, or names another part.
+ */
 function claimSubject(state: DebateState, {segments}: Part, taken: ReadonlySet<string>): string | undefined {
 	const turns = new Map(segments.map(({turn}) => [turn.id, turn]));
 	const {claims} = state.formats.ledger;
@@ -90,12 +94,22 @@ function claimSubject(state: DebateState, {segments}: Part, taken: ReadonlySet<s
 		const turn = turns.get(turnId);
 		return turn !== undefined && !hasFallen(state, turn, sentence);
 	});
-	return [...made.filter(({id, status}) => status !== 'open' || opposed.has(id)), ...made]
+	const told = [...made.filter(({id, status}) => status !== 'open' || opposed.has(id)), ...made]
 		.map(claim => ({text: bare(claimText(claim), []), by: speakerIn(state, claim.turnId)}))
 		.filter(({text}) => text !== '' && text.length <= longestClaim && !text.endsWith('…'))
-		.map(({text, by}) => besideName(text, by))
-		.find(title => !taken.has(title));
+		.map(({text, by}) => ({title: besideName(text, by), by}))
+		.filter(({title}) => !taken.has(title));
+	const argue = new Set(arguingSeats(state.seats).map(({id}) => id));
+	const spoke = segments.flatMap(({turn}) => (argue.has(turn.speaker) ? [speakerIn(state, turn.id)] : []));
+	const names = [...new Set(spoke)];
+	if (names.length < 2) return told[0]?.title;
+	const each = names.flatMap(name => shortest(told.filter(({by}) => by === name).map(({title}) => title)) ?? []);
+	const whole = each.join('; ');
+	return each.length === names.length && whole.length <= longestOfAll ? whole : undefined;
 }
+
+const shortest = (titles: readonly string[]): string | undefined =>
+	titles.toSorted((one, other) => one.length - other.length)[0];
 
 /** A question is nobody's; what one side says is told as what it says. */
 export const besideName = (text: string, name: string): string => (/[?？]$/u.test(text) ? text : `${text} (${name})`);

@@ -3,7 +3,7 @@ import type {Claim} from '../debate/claims.ts';
 import type {CitationEvent} from '../debate/sources.ts';
 import type {DebateState} from '../debate/state.ts';
 import {claimCitations, referencesOf} from '../debate/views/citations.ts';
-import {claimsByChair, claimText, couldBeMet, isDoubt, isTakenUp, standingOf, unmetClaims} from '../debate/ledger.ts';
+import {claimsByChair, claimText, couldBeMet, isDoubt, isTakenUp, toldStanding, unmetClaims} from '../debate/ledger.ts';
 import {keeperRole} from '../debate/seats.ts';
 import {escapeInline} from './escape-markdown.ts';
 import {nameIn} from '../languages/find.ts';
@@ -34,16 +34,18 @@ export function claimSections(state: DebateState, words: EpisodeWords, host: 'ar
 }
 
 function claimLine(state: DebateState, claim: Claim, words: EpisodeWords): string {
-	const {id, settled, status} = claim;
-	const {ledger, quotes, brackets} = words;
-	const by =
-		settled && status === 'answered'
-			? fillSlots(ledger.by, {name: escapeInline(speakerIn(state, settled.turnId))})
-			: '';
-	const how = settled ? `: ${quotes[0]}${escapeInline(settled.sentence)}${quotes[1]}` : '';
-	const standing = standingIn(state, claim, words);
-	const told = `${standing}${by}${how}${footnotesOf(state, claim, words)}`;
-	return `- ${id} ${escapeInline(claimText(claim))}${brackets[0]}${told}${brackets[1]}`;
+	const {brackets} = words;
+	const told = `${escapeInline(witnessed(state, claim, words))}${footnotesOf(state, claim, words)}`;
+	return `- ${claim.id} ${escapeInline(claimText(claim))}${brackets[0]}${told}${brackets[1]}`;
+}
+
+/** How a claim stands, by whom and by which sentence. */
+export function witnessed(state: DebateState, claim: Claim, words: EpisodeWords): string {
+	const {settled, status} = claim;
+	const {ledger, quotes} = words;
+	const by = settled && status === 'answered' ? fillSlots(ledger.by, {name: speakerIn(state, settled.turnId)}) : '';
+	const how = settled ? `: ${quotes[0]}${settled.sentence.trim()}${quotes[1]}` : '';
+	return `${standingIn(state, claim, words)}${by}${how}`;
 }
 
 /** The footnotes of what was cited for it and against it. */
@@ -61,7 +63,7 @@ function footnotesOf(state: DebateState, claim: Claim, {ledger}: EpisodeWords): 
 
 /** How a claim stands, in a word or two. */
 export const standingIn = (state: DebateState, claim: Claim, words: EpisodeWords): string =>
-	(claim.status === 'open' ? openStanding(state, claim, words) : undefined) ?? words.standings[standingOf(claim)];
+	(claim.status === 'open' ? openStanding(state, claim, words) : undefined) ?? words.standings[toldStanding(claim)];
 
 /** Why an open claim is held against nobody; undefined where it is. */
 function openStanding(state: DebateState, claim: Claim, {ledger}: EpisodeWords): string | undefined {

@@ -49,8 +49,17 @@ export const scoreColumns = [
 export type OutcomePoint = {
 	readonly text: string;
 	readonly how: string;
-	/** Who granted it, to whom; with the sentence where `text` is what they said themselves, and not another's claim. */
-	readonly granted?: {readonly sentence?: string; readonly by: string; readonly to?: string};
+	/**
+	 * Who granted it, to whom; with the sentence where `text` is what they said themselves, else with `witness`, the
+	 * one that grants another's claim. `noted` where only the ledger's keeper took it so.
+	 */
+	readonly granted?: {
+		readonly sentence?: string;
+		readonly by: string;
+		readonly to?: string;
+		readonly witness?: string;
+		readonly noted?: boolean;
+	};
 	/** Who gave it up or took it back, with the sentence that did it. */
 	readonly dropped?: {readonly kind: 'conceded' | 'withdrawn'; readonly by: string; readonly sentence: string};
 	/** Whose claim it is, where it is left open. */

@@ -15,15 +15,23 @@ import {heardOf} from './segments.ts';
 /** What one of them is. */
 type HighlightKind = 'hook' | 'cut' | 'host' | Concession['kind'];
 
-/** The end of one turn and the beginning of the one that breaks in on it or answers it; or a sentence of one turn. */
+/**
+ * The end of one turn and the beginning of the one that breaks in on it or answers it, with the `reply` of who was cut
+ * off; or a sentence of one turn.
+ */
 export type Highlight = {readonly kind: HighlightKind} & (
-	{readonly turn: string; readonly answer: string} | {readonly turn: string; readonly sentence: string}
+	| {readonly turn: string; readonly answer: string; readonly reply?: string | undefined}
+	| {readonly turn: string; readonly sentence: string}
 );
 
 /** Words of both voices, and of the first of them: of the hook 25 seconds at the pace of reading. */
 const most = {
 	hook: {words: 100, before: 60},
 	moment: {words: 60, before: 30},
+	/** What a host asked for is heard with the answer that it got, not with its first words. */
+	host: {words: 90, before: 30},
+	/** Of whoever was cut off, in reply. */
+	reply: 30,
 	/** Of all of them: a minute at the pace of reading. */ all: 250,
 } as const;
 
@@ -51,6 +59,7 @@ export function highlightsOf(state: DebateState): readonly Highlight[] {
 			const words = wordsIn(highlight);
 			if (taken.has(highlight.turn) || words === 0 || words > left) return false;
 			taken.add(highlight.turn);
+			if ('answer' in highlight && highlight.reply !== undefined) taken.add(highlight.reply);
 			left -= words;
 			return true;
 		});
@@ -83,9 +92,11 @@ type Weighed = {readonly highlight: Highlight; readonly worth: number};
 function momentsOf(state: DebateState): readonly Weighed[] {
 	const {turns, interruptions, interjections} = state;
 	const after = (turn: string) => turns[turns.findIndex(({id}) => id === turn) + 1]?.id;
+	const replyTo = (turn: string) => turns.find(({kind, id}) => kind === 'resumption' && id === after(turn))?.id;
 	const pair = (kind: HighlightKind, turn: string, sharp: number): Weighed[] => {
 		const answer = after(turn);
-		return answer === undefined ? [] : [{highlight: {kind, turn, answer}, worth: worth[kind] + sharp}];
+		const reply = kind === 'cut' && answer !== undefined ? replyTo(answer) : undefined;
+		return answer === undefined ? [] : [{highlight: {kind, turn, answer, reply}, worth: worth[kind] + sharp}];
 	};
 	return [
 		...interruptions
@@ -99,6 +110,9 @@ function momentsOf(state: DebateState): readonly Weighed[] {
 	];
 }
 
+/** Words of a sentence that tells enough by itself, and how many before it come along where it does not. */
+const [tellsEnough, mostBefore] = [24, 2];
+
 /** A stretch of a turn's sentences, from one of them up to but without another. */
 type HighlightPart = {readonly turn: string; readonly from: number; readonly to: number};
 
@@ -111,17 +125,25 @@ export function partsOf(
 	const sentences = sentencesOf(turn);
 	if ('sentence' in highlight) {
 		const at = sentences.findIndex(sentence => sentence.includes(highlight.sentence));
-		return at < 0 ? [] : [{turn, from: at, to: at + 1}];
+		if (at < 0) return [];
+		// “I take that back” says nothing without what was taken back.
+		let from = at;
+		const short = () => countWords(sentences.slice(from, at + 1).join('')) < tellsEnough;
+		while (from > 0 && at - from < mostBefore && short()) from--;
+		return [{turn, from, to: at + 1}];
 	}
-	const {words, before} = highlight.kind === 'hook' ? most.hook : most.moment;
+	const {kind, answer, reply} = highlight;
+	const {words, before} = kind === 'hook' || kind === 'host' ? most[kind] : most.moment;
 	const last = fitting(sentences.toReversed(), before);
 	const spent = last.reduce((sum, sentence) => sum + countWords(sentence), 0);
-	const next = fitting(sentencesOf(highlight.answer), words - spent);
+	const next = fitting(sentencesOf(answer), words - spent);
+	const back = reply === undefined ? [] : fitting(sentencesOf(reply), most.reply);
 	return last.length === 0 || next.length === 0
 		? []
 		: [
 				{turn, from: sentences.length - last.length, to: sentences.length},
-				{turn: highlight.answer, from: 0, to: next.length},
+				{turn: answer, from: 0, to: next.length},
+				...(reply === undefined || back.length === 0 ? [] : [{turn: reply, from: 0, to: back.length}]),
 			];
 }
 

@@ -5,7 +5,7 @@ import {isSelfJudged} from '../debate/attribution.ts';
 import {formatNameOf, type OutcomePoint, type OutcomePoints} from './format-parts.ts';
 import type {DebateState, Turn} from '../debate/state.ts';
 import {escapeInline, escapeMarkdown, keepInline, keepMarkdown} from './escape-markdown.ts';
-import {momentsOf, type Segment} from './segments.ts';
+import {momentsOf, type Segment, isMetInReply} from './segments.ts';
 import {journalIn} from './journal-mark.ts';
 import {episodeWords, nameIn, partName} from '../languages/find.ts';
 import {fillSlots, wordFor, type EpisodeWords} from '../languages/language.ts';
@@ -311,6 +311,9 @@ function why({state, words}: Told, turn: Turn): string[] {
 			? []
 			: [page.violations[interjection.violation] ?? interjection.violation]),
 		...(interjection.by === 'user' ? [page.asked.replace(/^[,，、\s]+/u, '')] : []),
+		...state.interjections.flatMap(call =>
+			call.turnId === turn.id && isMetInReply(state, call) ? [page.notInReply.replace(/^[;；\s]+/u, '')] : [],
+		),
 	];
 }
 

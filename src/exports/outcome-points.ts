@@ -5,15 +5,24 @@ import {arguingSeats} from '../debate/seats.ts';
 import type {Turn, DebateState} from '../debate/state.ts';
 import {splitSentences} from '../debate/text/sentences.ts';
 import {countWords} from '../debate/text/words.ts';
-import {claimText, unmetClaims} from '../debate/ledger.ts';
+import {claimText, toldStanding, unmetClaims} from '../debate/ledger.ts';
 import {fillSlots, type EpisodeWords} from '../languages/language.ts';
 import {speakerIn, speakerOfTurn} from '../languages/wording.ts';
 import type {FormatParts, OutcomePoint, OutcomePoints} from './format-parts.ts';
 
 /** How a point came to stand so; what only the program tells, in English, is left out in other languages. */
-export function howIn({how, granted}: OutcomePoint, {code, notes}: EpisodeWords): string {
-	if (code === 'en') return how;
-	return granted ? fillSlots(notes.granted, {name: granted.by}) : '';
+export function howIn({how, granted}: OutcomePoint, words: EpisodeWords): string {
+	if (granted) return grantIn(granted, words);
+	return words.code === 'en' ? how : '';
+}
+
+/** By whom a point was granted, and by which sentence where the point is another's claim. */
+export function grantIn(
+	{by, witness, noted}: NonNullable<OutcomePoint['granted']>,
+	{notes, quotes: [open, close]}: EpisodeWords,
+): string {
+	const told = fillSlots(noted ? notes.noted : notes.granted, {name: by});
+	return witness === undefined ? told : `${told}: ${open}${witness}${close}`;
 }
 
 /** What a point says. A claim that its own side dropped is never told as if it stood: who dropped it goes first. */
@@ -97,8 +106,13 @@ function settledPoint(state: DebateState, claim: Claim): OutcomePoint[] {
 	return [
 		{
 			text: claimText(claim),
-			how: `granted by ${by}: “${settled.sentence.trim()}”`,
-			granted: {by, to: speakerIn(state, claim.turnId)},
+			how: '',
+			granted: {
+				by,
+				to: speakerIn(state, claim.turnId),
+				witness: settled.sentence.trim(),
+				noted: toldStanding(claim) === 'noted',
+			},
 		},
 	];
 }
@@ -124,7 +138,7 @@ function granted(state: DebateState, turn: Turn): OutcomePoint[] {
 	const by = speakerOfTurn(state, turn);
 	const others = arguingSeats(state.seats).filter(({id}) => id !== turn.speaker);
 	const to = others.length === 1 ? others[0]?.name : undefined;
-	return [{text: `“${sentence}”`, how: `granted by ${by}`, granted: {sentence, by, ...(to !== undefined && {to})}}];
+	return [{text: `“${sentence}”`, how: '', granted: {sentence, by, ...(to !== undefined && {to})}}];
 }
 
 /** A sentence of fewer words than this says little by itself: the one before it comes along. */

@@ -1,7 +1,7 @@
 /** One web page that needs nothing else: a debate to read and to hear, in the order of a magazine. */
 import {formatNameOf, type OutcomePoint, type ShowingSentence} from './format-parts.ts';
 import {escapeMarkup} from '../debate/text/intake.ts';
-import {claimsByChair, claimText, standingOf} from '../debate/ledger.ts';
+import {claimsByChair, claimText, toldStanding} from '../debate/ledger.ts';
 import {dimensions} from '../debate/rubric.ts';
 import type {Claim} from '../debate/claims.ts';
 import type {Turn} from '../debate/state.ts';
@@ -337,7 +337,7 @@ function claimHtml({state, segments}: Episode, claim: Claim, words: EpisodeWords
 			const left = narrowed[place + 1]?.before ?? claim.claim;
 			return `${link(one, page.narrowed)}: <span dir="auto">${escapeMarkup(left)}</span>`;
 		}),
-		settled ? link(settled, standings[standingOf(claim)]) : standingIn(state, claim, words),
+		settled ? link(settled, standings[toldStanding(claim)]) : standingIn(state, claim, words),
 	];
 	const how = settled
 		? `${space}<span dir="auto">${quotes[0]}${escapeMarkup(settled.sentence.trim())}${quotes[1]}</span>`

@@ -3,9 +3,9 @@
  * from the words until there is sound.
  */
 import {hasFallen} from '../debate/attribution.ts';
-import {claimText} from '../debate/ledger.ts';
+import {claimText, toldStanding} from '../debate/ledger.ts';
 import {type DebateState, type Turn, heardText} from '../debate/state.ts';
-import {concessionsIn} from '../debate/claims.ts';
+import {concessionsIn, type Concession} from '../debate/claims.ts';
 import {splitSentences} from '../debate/text/sentences.ts';
 import {countWords, speechPace} from '../debate/text/words.ts';
 import {resultOf, type Stepwise} from './pieces.ts';
@@ -246,8 +246,12 @@ type EpisodeMoment = {readonly at: number; readonly turnId: string; readonly tex
 export function momentsOf(
 	state: DebateState,
 	segments: readonly Segment[],
-	{code, page, quotes: [open, close]}: EpisodeWords = englishEpisodeWords,
+	words: EpisodeWords = englishEpisodeWords,
 ): EpisodeMoment[] {
+	const {
+		page,
+		quotes: [open, close],
+	} = words;
 	const name = (id: string | undefined, at: number) => (id === undefined ? page.everyone : speakerAt(state, id, at));
 	const quote = (text: string) => `${open}${text}${close}`;
 	const last = new Map(segments.map(segment => [segment.turn.id, segment]));
@@ -264,27 +268,15 @@ export function momentsOf(
 					quote: quote(trigger),
 				}),
 			})),
-		...state.interjections.map(({at: calledAt, turnId, target, violation, reason, by}) => ({
-			at: last.get(turnId)?.start ?? 0,
-			turnId,
-			text: fillSlots(page.called, {
-				other: name(target, calledAt),
-				asked: by === 'user' ? page.asked : '',
-				// Why is told by the program, in English.
-				reason:
-					(code === 'en' ? plainReason(reason) : undefined) ??
-					(violation && (page.violations[violation] ?? violation)) ??
-					'',
-			}),
+		...state.interjections.map(call => ({
+			at: last.get(call.turnId)?.start ?? 0,
+			turnId: call.turnId,
+			text: callTold(state, call, words),
 		})),
-		...concessionsIn(state.formats.ledger).map(({kind, turnId, claim, sentence}) => ({
-			at: saidAt(segments, turnId, sentence)?.at ?? 0,
-			turnId,
-			text: fillSlots(page.changes[kind] ?? '', {
-				name: speakerIn(state, turnId),
-				claim: kind === 'narrowed' ? claim.claim : claimText(claim),
-				quote: quote(sentence.trim()),
-			}),
+		...concessionsIn(state.formats.ledger).map(change => ({
+			at: saidAt(segments, change.turnId, change.sentence)?.at ?? 0,
+			turnId: change.turnId,
+			text: changeTold(state, change, words, quote(change.sentence.trim())),
 		})),
 		...state.swayAttempts.map(({turnId, text}) => ({
 			at: last.get(turnId)?.end ?? 0,
@@ -292,6 +284,50 @@ export function momentsOf(
 			text: fillSlots(page.swayed, {name: speakerIn(state, turnId), quote: quote(text)}),
 		})),
 	].toSorted((a, b) => a.at - b.at);
+}
+
+/** A change of mind, with the sentence that did it; a grant that nobody looked at twice is told as noted. */
+export function changeTold(
+	state: DebateState,
+	{kind, turnId, claim}: Concession,
+	{page: {changes}}: EpisodeWords,
+	quote: string,
+): string {
+	return fillSlots(changes[kind === 'granted' ? toldStanding(claim) : kind] ?? '', {
+		name: speakerIn(state, turnId),
+		claim: kind === 'narrowed' ? claim.claim : claimText(claim),
+		quote,
+	});
+}
+
+/** What the host called somebody out for, and whether judges found it again in what was said to that. */
+export function callTold(
+	state: DebateState,
+	call: DebateState['interjections'][number],
+	{code, page}: EpisodeWords,
+): string {
+	const {at, target, violation, reason, by} = call;
+	const told = fillSlots(page.called, {
+		other: target === undefined ? page.everyone : speakerAt(state, target, at),
+		asked: by === 'user' ? page.asked : '',
+		// Why is told by the program, in English.
+		reason:
+			(code === 'en' ? plainReason(reason) : undefined) ??
+			(violation && (page.violations[violation] ?? violation)) ??
+			'',
+	});
+	return isMetInReply(state, call) ? `${told}${page.notInReply}` : told;
+}
+
+/** Whether the next turn of who was called out was scored, and no judge found in it what the call was for. */
+export function isMetInReply(
+	{turns}: DebateState,
+	{turnId, target, violation}: DebateState['interjections'][number],
+): boolean {
+	const after = turns.slice(turns.findIndex(({id}) => id === turnId) + 1);
+	const {evaluation} = after.find(({speaker, kind}) => speaker === target && kind !== 'interruption') ?? {};
+	if (violation === undefined || typeof evaluation?.adherenceScore !== 'number') return false;
+	return !evaluation.violations.some(found => found.violation === violation);
 }
 
 /** When a sentence of a segment is heard, by its place in the text, in milliseconds. */

@@ -21,7 +21,8 @@ import {disclosure, type Episode, type Told} from './episode.ts';
 import {chosenLine, editorNote} from './edition.ts';
 import type {OutcomePoint, OutcomePoints} from './format-parts.ts';
 import {outcomeText, type Facts} from './facts.ts';
-import {howIn, lastQuestion, pointText} from './outcome-points.ts';
+import {witnessed} from './claims.ts';
+import {grantIn, howIn, lastQuestion, pointText} from './outcome-points.ts';
 import {escapeInline} from './escape-markdown.ts';
 import {agreementText} from './scores.ts';
 import {statisticsOf} from './statistics.ts';
@@ -373,10 +374,9 @@ function settledText(point: OutcomePoint, words: EpisodeWords): string {
 	const {notes} = words;
 	if (dropped) return pointText(point, words);
 	if (!granted) return fillSlots(notes.settled, {text, how: howIn(point, words)}).replace(/\s?[(（][)）]$/u, '');
-	const by = fillSlots(notes.granted, {name: granted.by});
 	return fillSlots(notes.settled, {
 		text: granted.sentence === undefined ? text : inQuotes(granted.sentence, words),
-		how: by,
+		how: grantIn(granted, words),
 	});
 }
 
@@ -391,7 +391,7 @@ function claimsIn(state: DebateState, words: EpisodeWords): string[] {
 		const newest = claims.filter(claim => !isOpen(claim) || unmet.includes(claim)).toReversed();
 		const shown = [...newest.filter(isOpen), ...newest.filter(claim => !isOpen(claim))].slice(0, mostClaims);
 		return shown.map(claim => {
-			const [text, standing] = [shortened(claimText(claim), longestClaim), words.standings[standingOf(claim)]];
+			const [text, standing] = [shortened(claimText(claim), longestClaim), witnessed(state, claim, words)];
 			return escapeInline(fillSlots(words.claim, {name: seat.name, claim: text, standing}));
 		});
 	});

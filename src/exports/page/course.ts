@@ -4,7 +4,7 @@
  */
 import {escapeMarkup} from '../../debate/text/intake.ts';
 import type {Claim} from '../../debate/claims.ts';
-import {claimText, standingOf, unmetClaims} from '../../debate/ledger.ts';
+import {claimText, standingOf, toldStanding, unmetClaims} from '../../debate/ledger.ts';
 import {nameIn} from '../../languages/find.ts';
 import {fillSlots, type EpisodeWords} from '../../languages/language.ts';
 import {clock} from '../../languages/wording.ts';
@@ -247,7 +247,7 @@ function happened({words, moments, marks}: Course, {turn, first, last, kind, cut
 	return [
 		...(kindName === undefined ? [] : [kindName]),
 		...(raised.length === 0 ? [] : [fillSlots(page.raised, {claims: raised.join(' ')})]),
-		...own.filter(mark => !isMade(mark)).map(({claim}) => `${standings[standingOf(claim)]}: ${link(claim)}`),
+		...own.filter(mark => !isMade(mark)).map(({claim}) => `${standings[toldStanding(claim)]}: ${link(claim)}`),
 		...moments
 			.filter(({turnId}) => last && turnId === turn.id)
 			.map(({number, text}) => `${number}. ${escapeMarkup(text)}`),
