@@ -506,7 +506,7 @@ export const standingNames: Readonly<Record<ClaimStanding, string>> = {
 	open: 'no answer on record',
 	answered: 'replied to',
 	granted: 'granted at least in part',
-	noted: 'granted, by the ledger’s reading',
+	noted: 'on the ledger as granted',
 	conceded: 'given up at least in part',
 	withdrawn: 'taken back at least in part',
 };

@@ -1,9 +1,10 @@
 /** What each part of a debate is called: by what is argued there, in words of those who argue it. */
+import type {Claim} from '../debate/claims.ts';
 import {hasFallen} from '../debate/attribution.ts';
 import {claimText} from '../debate/ledger.ts';
 import {arguingSeats} from '../debate/seats.ts';
 import {episodeWords, partName} from '../languages/find.ts';
-import {fillSlots} from '../languages/language.ts';
+import {fillSlots, type EpisodeWords} from '../languages/language.ts';
 import {speakerIn} from '../languages/wording.ts';
 import {splitSentences} from '../debate/text/sentences.ts';
 import type {DebateState} from '../debate/state.ts';
@@ -15,8 +16,8 @@ import type {Untimed} from './segments.ts';
 /** A part of the debate: the heading of the journal, and what is heard in it. */
 export type Part = {readonly section: string; readonly segments: readonly Untimed[]};
 
-/** Characters of a name, of a claim of at most twenty words, and of one claim each of those who argue. */
-const [longest, longestClaim, longestOfAll] = [90, 105, 170];
+/** Characters of a name, of a claim of at most twenty words, and of claims with those who argue about them. */
+const [longest, longestClaim, longestTitle] = [90, 105, 130];
 
 export function partsOf(segments: readonly Untimed[]): Part[] {
 	const parts: {section: string; segments: Untimed[]}[] = [];
@@ -50,7 +51,7 @@ export function chapterNames(
 		const subject =
 			(turn && chapterIn(state, turn)) ??
 			recordedSubject(state, {segments, taken, code}, format) ??
-			claimSubject(state, part, taken);
+			claimSubject(state, part, taken, words);
 		titles.push(subject === undefined ? name : titleOf(subject));
 		if (subject !== undefined) taken.add(subject);
 	}
@@ -83,10 +84,15 @@ export const namedIn = (code: string, titles: readonly string[]): string | undef
 };
 
 /**
- * Where one voice argues in a part, its first claim that others met, else its first; where several do, one claim of
- * each, or none: a name takes no side. None that fell, or names another part.
+ * Where one voice argues in a part, its first claim that others met, else its first. Where several do, one claim of
+ * each, else one with whoever replied to it there, or none: a name takes no side. None that fell, or names another part.
  */
-function claimSubject(state: DebateState, {segments}: Part, taken: ReadonlySet<string>): string | undefined {
+function claimSubject(
+	state: DebateState,
+	{segments}: Part,
+	taken: ReadonlySet<string>,
+	words: EpisodeWords,
+): string | undefined {
 	const turns = new Map(segments.map(({turn}) => [turn.id, turn]));
 	const {claims} = state.formats.ledger;
 	const opposed = new Set(claims.map(({against}) => against));
@@ -95,21 +101,31 @@ function claimSubject(state: DebateState, {segments}: Part, taken: ReadonlySet<s
 		return turn !== undefined && !hasFallen(state, turn, sentence);
 	});
 	const told = [...made.filter(({id, status}) => status !== 'open' || opposed.has(id)), ...made]
-		.map(claim => ({text: bare(claimText(claim), []), by: speakerIn(state, claim.turnId)}))
-		.filter(({text}) => text !== '' && text.length <= longestClaim && !text.endsWith('…'))
-		.map(({text, by}) => ({title: besideName(text, by), by}))
-		.filter(({title}) => !taken.has(title));
+		.map(claim => ({claim, text: bare(claimText(claim), []), by: speakerIn(state, claim.turnId)}))
+		.filter(({text}) => text !== '' && text.length <= longestClaim && !text.endsWith('…'));
 	const argue = new Set(arguingSeats(state.seats).map(({id}) => id));
-	const spoke = segments.flatMap(({turn}) => (argue.has(turn.speaker) ? [speakerIn(state, turn.id)] : []));
-	const names = [...new Set(spoke)];
-	if (names.length < 2) return told[0]?.title;
-	const each = names.flatMap(name => shortest(told.filter(({by}) => by === name).map(({title}) => title)) ?? []);
-	const whole = each.join('; ');
-	return each.length === names.length && whole.length <= longestOfAll ? whole : undefined;
+	const names = new Set(segments.flatMap(({turn}) => (argue.has(turn.speaker) ? [speakerIn(state, turn.id)] : [])));
+	const isNew = (title: string): boolean => !taken.has(title);
+	if (names.size < 2) return told.map(({text, by}) => besideName(text, by)).find(isNew);
+	const each = [...names].flatMap(name => {
+		const titles = told.filter(({by}) => by === name).map(({text}) => besideName(text, name));
+		return titles.toSorted((one, other) => one.length - other.length)[0] ?? [];
+	});
+	const replied = told.flatMap(({claim, text, by}) =>
+		repliesTo(claim, claims)
+			.filter(turnId => turns.has(turnId))
+			.map(turnId => fillSlots(words.labels.contested, {claim: text, name: by, other: speakerIn(state, turnId)})),
+	);
+	return [...(each.length === names.size ? [each.join('; ')] : []), ...replied].find(
+		title => title.length <= longestTitle && isNew(title),
+	);
 }
 
-const shortest = (titles: readonly string[]): string | undefined =>
-	titles.toSorted((one, other) => one.length - other.length)[0];
+/** The turns in which others met a claim. */
+const repliesTo = ({id, status, settled}: Claim, claims: readonly Claim[]): readonly string[] => [
+	...(status === 'answered' && settled ? [settled.turnId] : []),
+	...claims.flatMap(({against, turnId}) => (against === id ? [turnId] : [])),
+];
 
 /** A question is nobody's; what one side says is told as what it says. */
 export const besideName = (text: string, name: string): string => (/[?？]$/u.test(text) ? text : `${text} (${name})`);

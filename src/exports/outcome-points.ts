@@ -19,10 +19,10 @@ export function howIn({how, granted}: OutcomePoint, words: EpisodeWords): string
 /** By whom a point was granted, and by which sentence where the point is another's claim. */
 export function grantIn(
 	{by, witness, noted}: NonNullable<OutcomePoint['granted']>,
-	{notes, quotes: [open, close]}: EpisodeWords,
+	{notes, ledger, standings, quotes: [open, close]}: EpisodeWords,
 ): string {
-	const told = fillSlots(noted ? notes.noted : notes.granted, {name: by});
-	return witness === undefined ? told : `${told}: ${open}${witness}${close}`;
+	if (witness === undefined) return fillSlots(notes.granted, {name: by});
+	return `${standings[noted ? 'noted' : 'granted']}${fillSlots(ledger.by, {name: by})}: ${open}${witness}${close}`;
 }
 
 /** What a point says. A claim that its own side dropped is never told as if it stood: who dropped it goes first. */

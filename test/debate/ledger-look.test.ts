@@ -67,7 +67,7 @@ describe('a grant', () => {
 
 	it('rests on the sentence that grants, not on the one that restates', () => {
 		expect(lookedAt(changes, text, asked(text, changes), {looks: [{q: 'q1', a: 2}]}).answered).toEqual([
-			{claim: 'B1', sentence: 'That is right, and I grant it.', granted: true},
+			{claim: 'B1', sentence: 'That is right, and I grant it.', granted: true, confirmed: true},
 		]);
 	});
 

@@ -43,7 +43,11 @@ it('names no two parts of a motion by the same claim, and opens with no words th
 	const journal = recordedJournals.find(({name}) => name === 'motion')?.journal ?? '';
 	const script = exportKinds['podcast']?.write(fold(journalAt(journal))) ?? '';
 	const subjects = [...script.matchAll(/^### .*?: (.*) \([\d:]+\)$/gmu)].map(match => match[1]);
-	expect(subjects.length).toBeGreaterThan(2);
+	expect(subjects.length).toBeGreaterThan(0);
+	// Where both sides speak, none is named alone.
+	expect(subjects.filter(subject => / \(Rehearsal [AB]\)$/u.test(subject ?? '') && !subject?.includes('; '))).toEqual(
+		[],
+	);
 	expect(new Set(subjects).size).toBe(subjects.length);
 	expect(script).not.toContain('### Cold open');
 });
