@@ -233,7 +233,7 @@ export const sectionOf = ({segment, round}: {readonly segment: string; readonly 
 // Interruptions, interjections, changes of mind and attempts to sway the judges by the time at which they were heard.
 
 /** Why somebody was called on. Journals of 0.1.0 have the number of the item that found it, and a word that is none. */
-export const plainReason = (reason: string | undefined): string | undefined =>
+const plainReason = (reason: string | undefined): string | undefined =>
 	reason
 		?.replace(/\(X[12]: /u, '(')
 		.replace(/(?:: )?“.*”\)$/su, ')')
