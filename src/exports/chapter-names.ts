@@ -85,7 +85,7 @@ export const namedIn = (code: string, titles: readonly string[]): string | undef
 
 /**
  * Where one voice argues in a part, its first claim that others met, else its first. Where several do, one claim of
- * each, else one with whoever replied to it there, or none: a name takes no side. None that fell, or names another part.
+ * each, else one with whoever replied to it there, or none: a name takes no side. None that fell or names a part.
  */
 function claimSubject(
 	state: DebateState,
