@@ -65,10 +65,10 @@ it('is kept beside a debate over HTTP, told to chairs, checked by code, and expo
 	const told = requests.filter(({kind, seat}) => kind === 'reply' && seat === 'chair_1').map(({task}) => task);
 	expect(told[1]).toMatch(/<ledger>[^]*Open against you:\nB1: Silence is an answer too\./u);
 	expect(detailed(state)).toContain(
-		'- A1 A duty that all share is light. (answered by chair\\_2: “It is not light for those who work on Sundays.”)',
+		'- A1 A duty that all share is light. (replied to by chair\\_2: “It is not light for those who work on Sundays.”)',
 	);
 	expect(/\*\*The ledger: what became of claims\*\*\n\n([^]*?)\n\n/u.exec(podcast(state))?.[1]).toBe(
-		'- chair\\_1: A duty that all share is light. (answered)\n- chair\\_2: Silence is an answer too. (granted)',
+		'- chair\\_1: A duty that all share is light. (replied to by chair\\_2: “It is not light for those who work on Sundays.”)\n- chair\\_2: Silence is an answer too. (granted at least in part by chair\\_1: “It is one that no parliament hears.”)',
 	);
 });
 
