@@ -18,7 +18,7 @@ import {serveRehearsal, type RehearsalServer} from '../../src/rehearsal/server.t
 import {loadSettings} from '../../src/settings/settings.ts';
 import {openAiVoice} from '../../src/voices/openai/openai-voice.ts';
 import {costOf} from '../../src/voices/usage.ts';
-import {detail, row, type Row} from './report.ts';
+import {row, type Row} from './report.ts';
 
 /** Dollars a million tokens. */
 const price = {input: 3, cached: 0.3, output: 15};
@@ -55,10 +55,13 @@ export async function* prices(): AsyncGenerator<Row> {
 			`${Math.abs((told / counted - 1) * 100).toFixed(1)} % ${told < counted ? 'less' : 'more'}`,
 			'≤ 5 %',
 		);
-		for (const [kind, requests] of Map.groupBy(log, ({purpose = 'other'}) => purpose)) {
+		const byTask = [...Map.groupBy(log, ({purpose = 'other'}) => purpose)].map(([task, requests]) => {
 			const dollars = requests.reduce((sum, request) => sum + costOf(usageOf(request), price), 0);
-			yield detail(`  of it ${kind}: ${requests.length} requests`, `$${dollars.toFixed(3)}`);
-		}
+			return {dollars, says: `${task} ${dollars.toFixed(3)} (${requests.length})`};
+		});
+		byTask.sort((one, other) => other.dollars - one.dollars);
+		yield row('of it by task, in dollars (requests)', byTask.map(({says}) => says).join(', '), '–');
+		yield row('tokens sent for it, by part', partsOf(log), '–');
 	}
 	const {log} = await held('duelogic', debates['duelogic'] ?? {}, budget);
 	const spent = log.reduce((sum, request) => sum + costOf(usageOf(request), price), 0);
@@ -82,12 +85,24 @@ const usageOf = ({promptTokens, sharedTokens, completionTokens}: Logged) => ({
 	output: completionTokens,
 });
 
+/** What its prompts are made of: the first message has the rules, the last one ends with the task. */
+function partsOf(log: readonly Logged[]): string {
+	const tokens = (parts: readonly string[]): number => parts.reduce((sum, text) => sum + text.length / 4, 0);
+	const all = log.reduce((sum, {promptTokens}) => sum + promptTokens, 0);
+	const sent = log.flatMap(({messages = []}) => messages);
+	const rules = tokens(sent.flatMap(({role, content}) => (role === 'system' ? [content] : [])));
+	const tasks = tokens(log.map(({messages = []}) => /<task [^]*$/u.exec(messages.at(-1)?.content ?? '')?.[0] ?? ''));
+	const said = tokens(sent.map(({content}) => content)) - rules - tasks;
+	const thousands = (count: number): string => `${Math.round(count / 100) / 10} k`;
+	return `debate ${thousands(said)}, rules ${thousands(rules)}, tasks ${thousands(tasks)}, schemas ${thousands(all - rules - tasks - said)}`;
+}
+
 /** `told` is what Rostrum says that it cost, in dollars. */
 type Held = {readonly state: DebateState; readonly told: number; readonly log: readonly Logged[]};
 
 /** A debate whose every voice is one model of a server that counts. The sides of a review are debates of their own. */
 async function held(format: string, options: Readonly<Record<string, string>>, limit?: typeof budget): Promise<Held> {
-	const server = await serveRehearsal({...speed, cacheFrom, rehearse});
+	const server = await serveRehearsal({...speed, cacheFrom, rehearse, keepMessages: true});
 	const home = mkdtempSync(path.join(tmpdir(), 'rostrum-price-'));
 	const where = {
 		cwd: home,
