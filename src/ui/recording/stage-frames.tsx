@@ -5,6 +5,7 @@ import {setImmediate as nextTurnOfTheLoop} from 'node:timers/promises';
 import {render} from 'ink';
 import type {SessionEvent} from '../../debate/state.ts';
 import {App} from '../app/app.tsx';
+import {loadScreens} from '../app/use-navigation.ts';
 import {KeyStdin} from '../terminal/key-stdin.ts';
 import {DebateStore} from '../stage/debate-store.ts';
 import {coloured} from '../../view/theme.ts';
@@ -48,6 +49,7 @@ export async function* stageFrames(
 	steps: Iterable<readonly SessionEvent[]>,
 	size: FrameSize,
 ): AsyncGenerator<readonly string[]> {
+	await loadScreens();
 	const queue = eventQueue();
 	const output = new FrameOutput(size);
 	const source = Object.assign(new PassThrough(), {isTTY: true, setRawMode: () => source});
