@@ -55,12 +55,7 @@ export async function* prices(): AsyncGenerator<Row> {
 			`${Math.abs((told / counted - 1) * 100).toFixed(1)} % ${told < counted ? 'less' : 'more'}`,
 			'≤ 5 %',
 		);
-		const byTask = [...Map.groupBy(log, ({purpose = 'other'}) => purpose)].map(([task, requests]) => {
-			const dollars = requests.reduce((sum, request) => sum + costOf(usageOf(request), price), 0);
-			return {dollars, says: `${task} ${dollars.toFixed(3)} (${requests.length})`};
-		});
-		byTask.sort((one, other) => other.dollars - one.dollars);
-		yield row('of it by task, in dollars (requests)', byTask.map(({says}) => says).join(', '), '–');
+		yield row('of it by task, in dollars', tasksOf(log), '–');
 		yield row('tokens sent for it, by part', partsOf(log), '–');
 	}
 	const {log} = await held('duelogic', debates['duelogic'] ?? {}, budget);
@@ -84,6 +79,20 @@ const usageOf = ({promptTokens, sharedTokens, completionTokens}: Logged) => ({
 	cached: sharedTokens,
 	output: completionTokens,
 });
+
+/** The dearest kinds of request, the others together. */
+function tasksOf(log: readonly Logged[]): string {
+	const dollars = [...Map.groupBy(log, ({purpose = 'other'}) => purpose)]
+		.map(([task, requests]) => [task, requests.reduce((sum, each) => sum + costOf(usageOf(each), price), 0)] as const)
+		.toSorted(([, one], [, other]) => other - one);
+	const rest = dollars.slice(mostTasks).reduce((sum, [, each]) => sum + each, 0);
+	return [...dollars.slice(0, mostTasks), ...(rest > 0 ? [['others', rest] as const] : [])]
+		.map(([task, each]) => `${task.replaceAll(/[-_]/gu, ' ')} ${each.toFixed(3)}`)
+		.join(', ');
+}
+
+/** Kinds of request that a row names. */
+const mostTasks = 6;
 
 /** What its prompts are made of: the first message has the rules, the last one ends with the task. */
 function partsOf(log: readonly Logged[]): string {
