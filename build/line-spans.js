@@ -2,8 +2,8 @@
 // only what stands before the first change. In a line of two panes most of what stands behind it is the same, too.
 
 /**
- * @typedef {{readonly text: string, readonly style: readonly string[], readonly width: number}} Cell What stands in one
- * place, and the SGR codes that it is written with
+ * @typedef {{readonly text: string, readonly style: string, readonly width: number}} Cell What stands in one place, and
+ * the SGR codes that it is written with
  */
 
 const sgr = /\u001B\[([\d;]*)m/uy;
@@ -11,11 +11,13 @@ const segmenter = new Intl.Segmenter(undefined, {granularity: 'grapheme'});
 /** ASCII, Latin letters, dashes, quotation marks, lines and blocks: one column each, and no two of them are one sign. */
 const narrow = /^[ -~\u00C0-\u017F\u2010-\u2027\u2500-\u259F\u25CB\u25CF]*$/u;
 /** @type {Cell} */
-const blank = Object.freeze({text: ' ', style: Object.freeze([]), width: 1});
+const blank = Object.freeze({text: ' ', style: '', width: 1});
 /** So many places that stayed cost no more than going past them. */
 const shortestGap = 6;
 /** Lines that are kept taken apart: those of the frame before come up again in the next. */
 const mostKept = 400;
+/** Cells that are kept: a screen has the same few hundred in every frame, and one object for each is enough. */
+const mostCells = 10_000;
 
 /**
  * Moves to each part that changed and writes it; undefined where the two lines cannot be compared place by place.
@@ -58,15 +60,14 @@ function readLine(line, widthOf) {
 	const places = [];
 	/** @type {Map<number, string>} The codes in force, by the code that ends them. */
 	const active = new Map();
-	/** @type {readonly string[]} */
-	let style = [];
+	let style = '';
 	let at = 0;
 	while (at < line.length) {
 		sgr.lastIndex = at;
 		const code = sgr.exec(line);
 		if (code) {
 			if (!takeCode(active, code[1] ?? '', code[0])) return undefined;
-			style = [...active.values()];
+			style = [...active.values()].join('');
 			at += code[0].length;
 			continue;
 		}
@@ -76,23 +77,43 @@ function readLine(line, widthOf) {
 		if (!addText(places, text, style, widthOf)) return undefined;
 		at += text.length;
 	}
-	return style.length > 0 ? undefined : places;
+	return style === '' ? places : undefined;
+}
+
+/** @type {Map<string, Map<string, Cell>>} Of each style, by what stands there. */
+const cells = new Map();
+let cellsKept = 0;
+
+/** @param {string} style @param {string} text @param {number} width */
+function cellOf(style, text, width) {
+	let styled = cells.get(style);
+	const found = styled?.get(text);
+	if (found) return found;
+	if (++cellsKept > mostCells) {
+		cells.clear();
+		cellsKept = 1;
+		styled = undefined;
+	}
+	const cell = {text, style, width};
+	if (styled) styled.set(text, cell);
+	else cells.set(style, new Map([[text, cell]]));
+	return cell;
 }
 
 /**
- * @param {(Cell | undefined)[]} places @param {string} text @param {readonly string[]} style
+ * @param {(Cell | undefined)[]} places @param {string} text @param {string} style
  * @param {(text: string) => number} widthOf
  */
 function addText(places, text, style, widthOf) {
 	if (narrow.test(text)) {
-		for (const character of text) places.push({text: character, style, width: 1});
+		for (const character of text) places.push(cellOf(style, character, 1));
 		return true;
 	}
 	for (const {segment} of segmenter.segment(text)) {
 		const width = widthOf(segment);
 		if (!/^[^\p{Control}\p{Extended_Pictographic}\p{Regional_Indicator}\p{Mark}]$/u.test(segment)) return false;
 		if (width !== 1 && width !== 2) return false;
-		places.push({text: segment, style, width});
+		places.push(cellOf(style, segment, width));
 		if (width === 2) places.push(undefined);
 	}
 	return true;
@@ -148,11 +169,8 @@ function spansIn(before, after) {
 const cellAt = (places, column) => (column < places.length ? places[column] : blank);
 
 /** @param {Cell | undefined} one @param {Cell | undefined} other */
-function isSame(one, other) {
-	if (one === other) return true;
-	if (!one || !other || one.text !== other.text) return false;
-	return one.style === other.style || one.style.join('') === other.style.join('');
-}
+const isSame = (one, other) =>
+	one === other || (!!one && !!other && one.text === other.text && one.style === other.style);
 
 /** What stands there, and nothing of it left behind; where the line ends before, its end is erased.
  *
@@ -160,16 +178,15 @@ function isSame(one, other) {
  */
 function textOf(places, from, to) {
 	let text = '';
-	/** @type {readonly string[]} */
-	let style = [];
+	let style = '';
 	for (const cell of places.slice(from, to)) {
 		if (!cell) continue;
-		if (cell.style !== style && cell.style.join('') !== style.join('')) {
-			text += (style.length > 0 ? '\u001B[m' : '') + cell.style.join('');
+		if (cell.style !== style) {
+			text += (style === '' ? '' : '\u001B[m') + cell.style;
 			style = cell.style;
 		}
 		text += cell.text;
 	}
-	if (style.length > 0) text += '\u001B[m';
+	if (style !== '') text += '\u001B[m';
 	return to > places.length ? `${text}\u001B[K` : text;
 }

@@ -14,6 +14,7 @@ class FrameCaches extends OutputCaches {
 	constructor(before) {
 		super();
 		this.before = before;
+		this.lines = new Map();
 	}
 	getStyledChars(line) {
 		return this.known('styledChars', line) ?? super.getStyledChars(line);
@@ -30,11 +31,53 @@ class FrameCaches extends OutputCaches {
 	}
 }
 let last;
+function textLines(caches, text) {
+	const known = caches.known('lines', text);
+	if (known) return known;
+	const parted = [[]];
+	for (const character of caches.getStyledChars(text))
+		if (character.value === '\\n') parted.push([]);
+		else parted.at(-1).push(character);
+	const lines = parted.map(line => styledCharsToString(line));
+	caches.lines.set(text, lines);
+	return lines;
+}
 function nextCaches() {
 	if (last) last.before = undefined;
 	return (last = new FrameCaches(last));
 }
 const emptyCell = Object.freeze({type: 'char', value: ' ', fullWidth: false, styles: Object.freeze([])});
+`;
+
+const oneCellEach = `
+const mostCells = 10_000;
+const styles = new Map();
+let cellsKept = 0;
+class StyleCells {
+	cells = new Map();
+	constructor(codes) {
+		this.codes = [...codes];
+	}
+	of(token) {
+		const known = this.cells.get(token.value);
+		if (known) return known;
+		if (++cellsKept > mostCells) {
+			for (const {cells} of styles.values()) cells.clear();
+			styles.clear();
+			cellsKept = 0;
+		}
+		const cell = {...token, styles: this.codes};
+		this.cells.set(token.value, cell);
+		return cell;
+	}
+}
+function cellsOf(codes) {
+	let key = '';
+	for (const {code, endCode} of codes) key += code + ' ' + endCode + ' ';
+	let known = styles.get(key);
+	if (!known) styles.set(key, (known = new StyleCells(codes)));
+	return known;
+}
 `;
 
 const spans = fileURLToPath(new URL('line-spans.js', import.meta.url));
@@ -50,6 +93,24 @@ const changes = {
 			instead: /row\.push\(\{\s*type: 'char',\s*value: ' ',\s*fullWidth: false,\s*styles: \[\],\s*\}\);/u,
 			now: 'row.push(emptyCell);',
 		},
+		// A text that was there a frame ago is parted into lines no more than once.
+		{
+			instead: /const characterLines = \[\[\]\];[\s\S]*?let lines = [^\n]*\n/u,
+			now: 'let lines = textLines(this.caches, text);\n',
+		},
+	],
+	'styledChars.js': [
+		// A screen has few different cells: each is one object, and so are the styles that it has.
+		{
+			instead: 'export function styledCharsFromTokens(tokens) {',
+			now: `${oneCellEach}export function styledCharsFromTokens(tokens) {`,
+		},
+		{instead: 'let codes = [];', now: 'let codes = [], cells = cellsOf(codes);'},
+		{
+			instead: 'codes = reduceAnsiCodesIncremental(codes, [token]);',
+			now: 'codes = reduceAnsiCodesIncremental(codes, [token]);\n\t\t\tcells = cellsOf(codes);',
+		},
+		{instead: /ret\.push\(\{\s*\.\.\.token,\s*styles: \[\.\.\.codes\],\s*\}\);/u, now: 'ret.push(cells.of(token));'},
 	],
 	'line-update.js': [
 		// Only the places that changed are written, wherever in the line they are.
@@ -77,9 +138,15 @@ function fromFirstChange(previous, next, columns) {`,
 export const quickInk = {
 	name: 'quick-ink',
 	setup(build) {
-		build.onLoad({filter: /[\\/]ink[\\/]build[\\/](?:output|line-update|log-update)\.js$/}, async ({path: file}) => ({
-			contents: changed(file, await readFile(file, 'utf8')),
-		}));
+		build.onLoad(
+			{
+				filter:
+					/[\\/](?:ink[\\/]build[\\/](?:output|line-update|log-update)|ansi-tokenize[\\/]build[\\/]styledChars)\.js$/,
+			},
+			async ({path: file}) => ({
+				contents: changed(file, await readFile(file, 'utf8')),
+			}),
+		);
 	},
 };
 
