@@ -4,6 +4,7 @@
  */
 import {writeFileSync} from 'node:fs';
 import {setTimeout as wait} from 'node:timers/promises';
+import {setFlagsFromString} from 'node:v8';
 import {replaySession} from '../../src/app/session/debate-session.ts';
 import type {JournalEvent, RunEvent} from '../../src/debate/events.ts';
 import type {SessionEvent} from '../../src/debate/state.ts';
@@ -15,6 +16,8 @@ import {StageTask, type StageResult} from './stage-task.ts';
 import {scriptsOf, tokens} from './token-stream.ts';
 
 const task = StageTask.parse(JSON.parse(process.argv[2] ?? ''));
+// As `src/cli/cli.ts` does.
+setFlagsFromString('--semi-space-growth-factor=1');
 const [tickMs, warmUpMs] = [10, 2000];
 
 /** Lets out as many tokens as are due, and measures what the time between takes. */

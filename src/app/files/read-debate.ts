@@ -1,5 +1,4 @@
 /** Reads journals leniently: everything before the first fault, with a notice about it. */
-import {setFlagsFromString} from 'node:v8';
 import {setImmediate as nextTurnOfTheLoop} from 'node:timers/promises';
 import type {JournalEvent} from '../../debate/events.ts';
 import {checkJournal, type Problem} from '../../engine/journal/journal.ts';
@@ -71,16 +70,8 @@ export function breather(signal: AbortSignal | undefined): () => Promise<void> |
 	return () => (performance.now() - since < stretch ? undefined : breathe());
 }
 
-/**
- * Keeps what V8 gives to young objects at the size that it has by now: left to grow, a stream without end or a long
- * journal fills 150 MB of it. Debates take 5 % more of the processor. V8 reads this flag at each growth, a limit of the
- * size at its start.
- */
-export const keepYoungHeapSmall = (): void => setFlagsFromString('--semi-space-growth-factor=1');
-
 /** The state that events come to. Rejects with the signal's reason. */
 export async function foldPatiently(events: Iterable<JournalEvent>, signal?: AbortSignal): Promise<DebateState> {
-	keepYoungHeapSmall();
 	const folded = stateFold();
 	const breathe = breather(signal);
 	for (const event of events) {

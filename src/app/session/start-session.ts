@@ -35,7 +35,6 @@ import {documentsFolder} from '../files/documents-folder.ts';
 import {editText} from '../files/edit-text.ts';
 import {draftKeeper, type DraftKeeper, waitingMark, type WaitingMark} from '../files/beside-journal.ts';
 import {refreshExports, writeExports, writePicture, type StageRecorder} from '../files/exports.ts';
-import {keepYoungHeapSmall} from '../files/read-debate.ts';
 import {openSeal, sealFor, type OriginSeal} from '../files/origin.ts';
 import {signJournal} from '../files/sign-journal.ts';
 import type {ReadyPlan} from '../plan/attach-voices.ts';
@@ -282,7 +281,6 @@ async function begin(
 	plan: PlacedPlan,
 	beginning: Beginning,
 ): Promise<{readonly handlers: EffectHandlers; readonly debate: RunningDebate}> {
-	keepYoungHeapSmall();
 	const {resumed, now} = beginning;
 	const {debateId, startedAt} = resumed?.start ?? {debateId: randomUUID(), startedAt: now.toISOString()};
 	const handlers = await openEffects(plan.protocol.id, {...plan, ...inTheWorld(beginning, debateId)});
