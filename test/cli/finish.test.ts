@@ -19,9 +19,7 @@ describe('a debate that was cut off', () => {
 		await rostrum(args, {home, watch: (said, kill) => said.includes('"turn-end"') && kill('SIGKILL')});
 		const folder = debateIn(home);
 		expect(readdirSync(folder)).not.toContain('debate.md');
-		const {code, stderr} = await rostrum(['resume', folder, '--headless', '--pace', 'instant', '--export', 'vtt'], {
-			home,
-		});
+		const {code, stderr} = await here(['resume', folder, '--headless', '--pace', 'instant', '--export', 'vtt'], {home});
 		expect({code, stderr}).toEqual({code: 0, stderr: expect.any(String)});
 		expect(readdirSync(folder)).toEqual(expect.arrayContaining(['debate.md', 'scores.csv', 'captions.vtt']));
 	});
@@ -33,7 +31,7 @@ describe('a debate that was cut off', () => {
 			stdin: 'Words that were piped in.\n',
 			watch: (said, kill) => said.includes('"turn-end"') && kill('SIGKILL'),
 		});
-		const {code, stderr} = await rostrum(['resume', debateIn(home), '--headless', '--pace', 'instant'], {home});
+		const {code, stderr} = await here(['resume', debateIn(home), '--headless', '--pace', 'instant'], {home});
 		expect({code, stderr}).toEqual({code: 0, stderr: expect.any(String)});
 		expect(readFileSync(join(debateIn(home), 'debate.jsonl'), 'utf8')).toContain('Words that were piped in.');
 	});
@@ -43,13 +41,13 @@ describe('a debate that has ended', () => {
 	it('gets what a crash left out of its exports and signature, and says so; once', async () => {
 		const home = freshFolder();
 		const env = {ROSTRUM_SIGN: 'on'};
-		expect(await rostrum([...run, ...short, '--export', 'md,csv,svg'], {home, env})).toMatchObject({code: 0});
+		expect(await here([...run, ...short, '--export', 'md,csv,svg'], {home, env})).toMatchObject({code: 0});
 		const folder = debateIn(home);
 		const whole = readFileSync(join(folder, 'debate.md'), 'utf8');
 		rmSync(join(folder, 'debate.md'));
 		writeFileSync(join(folder, 'scores.csv'), '');
 		rmSync(join(folder, 'debate.jsonl.sig'), {force: true});
-		const resume = async () => rostrum(['resume', folder, '--headless'], {home, env});
+		const resume = async () => here(['resume', folder, '--headless'], {home, env});
 		const {code, stderr} = await resume();
 		expect({code, stderr}).toEqual({
 			code: 0,
