@@ -10,7 +10,7 @@ import {expect, it, onTestFinished} from 'vitest';
 import {rehearse} from '../../src/rehearsal/rehearse.ts';
 import {serveRehearsal} from '../../src/rehearsal/server.ts';
 import {some} from '../hunt/every.ts';
-import {openRostrum, patient} from './rostrum.ts';
+import {openHere, patient} from './rostrum.ts';
 
 const away = {baseUrl: 'http://127.0.0.1:47/v1'};
 
@@ -160,7 +160,7 @@ it.each(some(surroundings, 2))(
 			HOME: home,
 			PATH: `${bin}:${path.dirname(process.execPath)}`,
 		};
-		const app = openRostrum(home, [], {cwd: home, env, columns: 120, rows: 40});
+		const app = openHere(home, [], {cwd: home, env, columns: 120, rows: 40});
 		await app.waitFor('What should they debate?', patient);
 		await app.press('down');
 		const card = await app.waitFor('From the command line', patient);
