@@ -53,7 +53,7 @@ function endWithOutput(error: NodeJS.ErrnoException): void {
 }
 let isEnding = false;
 
-/** Keeps V8's room for young objects at its size by now (docs/decisions/0037); a limit of it is read at the start only. */
+/** Keeps V8's room for young objects at its size by now (docs/decisions/0037); a limit is read at the start only. */
 const keepYoungHeapSmall = (): void => setFlagsFromString('--semi-space-growth-factor=1');
 
 async function main(args: readonly string[]): Promise<number> {
