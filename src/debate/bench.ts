@@ -6,7 +6,7 @@ import {arguingSeats, isRehearsal, type Holder} from './seats.ts';
 /** What of a seat tells whose model sits there. */
 type BenchSeat = {readonly id: string; readonly voice: string; readonly model?: string | undefined};
 
-/** The judges' ids; `selfJudged` if each of them shares a model or a maker with a speaker. */
+/** The judges' ids; `selfJudged` if each of them shares a model or a maker with a speaker; rehearsals have none. */
 export type EqualBench = {readonly judges: readonly string[]; readonly selfJudged: boolean};
 
 /**
@@ -24,7 +24,7 @@ export function equalBench(candidates: readonly BenchSeat[], speakers: readonly 
 	const judges = independent.length > 0 ? independent : distinct;
 	return {
 		judges: judges.slice(0, most).map(({id}) => id),
-		selfJudged: judges.length > 0 && independent.length === 0,
+		selfJudged: independent.length === 0 && judges.some(judge => !isRehearsal(judge)),
 	};
 }
 

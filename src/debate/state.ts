@@ -273,13 +273,23 @@ export const lastAbout = ({actions}: DebateState, step: string | undefined) =>
 export const isUnsaid = (state: DebateState, step: string | undefined): boolean =>
 	lastAbout(state, step)?.action === 'unsay';
 
-/** The turn that a person said last, while it can be taken back: nobody has spoken since. */
-export function lastSaid({actions, turns, outcome}: DebateState): Extract<UserAction, {action: 'say'}> | undefined {
+type Say = Extract<UserAction, {action: 'say'}>;
+
+/** The turn that a person said last, of which nothing was taken back; undefined for an answer in parts. */
+export function lastSay({actions}: DebateState): Say | undefined {
 	const said = actions.findLast(action => action.action === 'say');
-	if (outcome !== undefined || !said || said.text.trim() === '' || isPart(said.call)) return undefined;
-	const turn = turns.findLast(({step}) => step === said.call);
+	return said && said.text.trim() !== '' && !isPart(said.call) ? said : undefined;
+}
+
+/** The same, while it can be taken back: nobody has spoken since. */
+export function lastSaid(state: DebateState): Say | undefined {
+	const said = state.outcome === undefined ? lastSay(state) : undefined;
+	const turn = said && state.turns.findLast(({step}) => step === said.call);
 	return turn?.endedAt === undefined || turn.finish === 'failed' ? said : undefined;
 }
+
+/** The reason of a turn that its speaker took back. */
+export const unsaidReason = 'its speaker took it back';
 
 /** A turn's evaluation, in its compact form. */
 export const evaluationOf = ({turns}: DebateState, id: string): EvaluationEvent | undefined =>

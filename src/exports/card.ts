@@ -336,9 +336,12 @@ const openBlocks = ({openQuestion}: Card, {card}: EpisodeWords): readonly CardPa
 		? []
 		: textBlock(wrapped(fillSlots(card.leftOpen, {text: openQuestion}), 84, 2), {size: 24, colour: ink.dim, below: 24});
 
+/** Columns of the smallest letters between the margins. */
+const small = 104;
+
 /** Who here is a model, a program or a person. */
 const speakersBlocks = (state: DebateState, words: EpisodeWords): readonly CardPart[] =>
-	textBlock(wrapped([disclosure(state, words), editorNote(state, words)].filter(Boolean).join(words.space), 112, 3), {
+	textBlock(wrapped([disclosure(state, words), editorNote(state, words)].filter(Boolean).join(words.space), small, 3), {
 		size: 20,
 		colour: ink.dim,
 		below: 20,
@@ -396,7 +399,7 @@ function drawnCard({state, facts, edited, format, language}: Episode): DrawnCard
 		...headBlocks(card, [formatNameOf(format, state), ...(edited ? [words.script.edited] : [])]),
 		...card.sides.slice(0, mostSides).map((side, place) => sideBlock(side, place, words)),
 		...(card.sides.some(({mean}) => mean !== undefined)
-			? textBlock(wrapped(words.page.caption, 112, 1), {size: 20, colour: ink.dim})
+			? textBlock(wrapped(words.page.caption, small, 2), {size: 20, colour: ink.dim})
 			: []),
 		...card.swings.map(each => swingBlock(each, words)),
 		...sentenceBlocks(card.verdict),

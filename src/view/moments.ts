@@ -1,7 +1,7 @@
 /** What happened between the words: cuts, interjections, failures; each with the turn that it is found at. */
 import {incrementalFold, countWhile, memoizeRecent, append} from '../debate/fold.ts';
 import type {FormatEvent} from '../debate/slices.ts';
-import {emptyState, type DebateState, type EventView, type Turn} from '../debate/state.ts';
+import {emptyState, unsaidReason, type DebateState, type EventView, type Turn} from '../debate/state.ts';
 import {interruptionNames, violationNames} from '../languages/wording.ts';
 import {displayOf, speakerDisplay} from './participants.ts';
 import {span, type Span} from './rows.ts';
@@ -202,6 +202,7 @@ function inItself(state: DebateState, turn: Turn): readonly Moment[] {
 			tone: 'dim',
 		},
 	];
+	if (turn.reason === unsaidReason) return made(span(signs.user, 'user'), 'took the turn back');
 	if (turn.finish === 'failed') return made(span(signs.out, 'warning'), turn.text === '' ? 'no answer' : 'broke off');
 	return turn.kind === 'barge-in' ? made(span(signs.user, 'user'), 'from the floor') : [];
 }

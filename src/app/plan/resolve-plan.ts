@@ -112,6 +112,7 @@ export function resolvePlan(
 			...filled.notices,
 			...judgeNotices(home, filled.participants),
 			...(unsaid ? [] : passedOver(settings.out, home, cwd)),
+			...(unsaid || preset || textOption(options, 'topic') !== undefined ? [] : [suggestedTopic(subject.text)]),
 			...(unsaid ? [] : hostNotices(protocol, config, configuration, filled.participants)),
 			...(search ? [search.told] : []),
 			...sentTo([...named, ...(search ? ['pages that are found'] : [])], filled.participants),
@@ -214,6 +215,10 @@ function parseConfig(text: string, file: string): unknown {
 		);
 	}
 }
+
+/** What is debated where nobody said what, and how to say it. */
+const suggestedTopic = (topic: string): string =>
+	`No topic was given, so one that comes with Rostrum is taken: “${topic}” Give your own with --topic "…".`;
 
 /** The topic that was given, else the first that the preset suggests, else the first that any does. */
 function topicOf(options: Input['options'], presetOf: () => Preset | undefined): string {

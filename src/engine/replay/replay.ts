@@ -39,13 +39,22 @@ export function readRecording(file: string): {readonly recording: Recording; rea
 
 function contentsOf(): {add(event: JournalEvent): void; made(): Omit<Recording, 'at'>} {
 	const beginnings = {turn: new Array<number>(), segment: new Array<number>()};
-	const [turnOf, unsaid] = [new Map<string, string>(), new Set<string>()];
+	const steps = new Map<string, {readonly turnId: string; readonly at: number}>();
+	const [failed, unsaid] = [new Set<string>(), new Set<string>()];
 	let [length, endsAt] = [0, 0];
+	/** A turn that failed and is said again is one turn, as in the state. */
+	const begin = ({step, turnId}: Extract<JournalEvent, {type: 'turn-start'}>) => {
+		const before = step === undefined ? undefined : steps.get(step);
+		if (before && failed.has(before.turnId)) beginnings.turn.splice(beginnings.turn.lastIndexOf(before.at), 1);
+		beginnings.turn.push(length);
+		if (step !== undefined) steps.set(step, {turnId, at: length});
+	};
 	return {
 		add(event) {
-			if (event.type === 'turn-start') beginnings.turn.push(length);
-			if (event.type === 'turn-start' && event.step !== undefined) turnOf.set(event.step, event.turnId);
-			if (event.type === 'user-action' && event.data.action === 'unsay') unsaid.add(turnOf.get(event.data.call) ?? '');
+			if (event.type === 'turn-start') begin(event);
+			if (event.type === 'turn-end' && event.finish === 'failed') failed.add(event.turnId);
+			if (event.type === 'user-action' && event.data.action === 'unsay')
+				unsaid.add(steps.get(event.data.call)?.turnId ?? '');
 			if (event.type === 'segment-start') beginnings.segment.push(length);
 			length++;
 			endsAt = event.at;

@@ -109,7 +109,7 @@ export async function takeJournalLock(file: string): Promise<FileLock> {
 	} catch (error) {
 		if (error instanceof LockHeld)
 			throw new NotResumable(
-				`${file} is being written by another process, which holds this very debate: ${error.message}`,
+				`This debate is being written by another process: it is running. Watch it, with w on the home screen or with "rostrum watch". ${error.message}`,
 				{cause: error},
 			);
 		throw error;

@@ -118,7 +118,11 @@ export function validateSeatAction(
 			...action,
 			name: context.log.state.seats.find(({id}) => id === action.participant)?.name ?? action.participant,
 		};
-	if (action.action === 'unsay') return lastSaid(context.log.state)?.call === action.call ? action : undefined;
+	if (action.action === 'unsay') {
+		if (lastSaid(context.log.state)?.call === action.call) return action;
+		const text = 'Too late to take your last turn back: it is over, and was heard.';
+		return void context.log.emit({type: 'notice', level: 'info', text});
+	}
 	if (action.action !== 'take' && action.action !== 'give-back' && action.action !== 'replace') return action;
 	const seat = context.log.state.seats.find(({id}) => id === action.participant);
 	const admitted = seat

@@ -3,7 +3,7 @@ import type {Cut, Floor, SoFar, SpeakOptions, TurnWatch} from '../../debate/prot
 import {splitSentences} from '../../debate/text/sentences.ts';
 import {countWords} from '../../debate/text/words.ts';
 import {cleanText} from '../../debate/text/intake.ts';
-import {type DebateState, type Turn, isUnsaid, speaking} from '../../debate/state.ts';
+import {type DebateState, type Turn, isUnsaid, speaking, unsaidReason} from '../../debate/state.ts';
 import {untilOver} from '../context.ts';
 import {pacedWords} from './paced-words.ts';
 import type {TurnContext} from './turn-context.ts';
@@ -423,7 +423,7 @@ function giveUp(context: TurnContext, turnId: string, reason = 'gave no answer',
 /** Closes a turn that its speaker took back: it is asked for again, and nothing of it is left but in the journal. */
 function unsay(context: TurnContext, {participant}: Speech, turnId: string, said: string): undefined {
 	context.pace.sentenceEnded();
-	giveUp(context, turnId, 'its speaker took it back', said);
+	giveUp(context, turnId, unsaidReason, said);
 	const text = 'The turn was taken back by its speaker, and is said again.';
 	context.log.emit({type: 'notice', level: 'info', participant, text});
 }

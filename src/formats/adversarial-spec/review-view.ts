@@ -127,8 +127,14 @@ function summaryRows(review: SpecReview, view: ReviewView, width: number): reado
 			const text = `${sign} line ${change.line}${ids === '' ? '' : `, ${ids}`}, −${change.removed.length} +${change.added.length}: ${words}`;
 			return line(truncate(text, width), place === view.at ? 'chosen' : tone);
 		}),
-		...contested.map(({id, title, support}) =>
-			line(truncate(`${signs.drift} contested ${id}: ${title}, ${Math.round(support * 100)} %`, width), 'warning'),
+		...contested.map(({id, title, standing, support}) =>
+			line(
+				truncate(
+					`${signs.drift} ${standing === 'agreed' ? 'not written' : 'contested'} ${id}: ${title}, ${Math.round(support * 100)} %`,
+					width,
+				),
+				'warning',
+			),
 		),
 	];
 }

@@ -279,7 +279,7 @@ function countInWords({answered, invited, groups, threshold}: SpecConsensus): st
 	);
 	return [
 		`${answered.length} of ${invited.length} agents answered; ${Math.round(threshold * 100)} % of them make consensus.`,
-		...(parts.length === 0 ? ['Nothing is in dispute.'] : parts),
+		...(parts.length === 0 ? ['Nothing new is in dispute.'] : parts),
 	].join('\n\n');
 }
 

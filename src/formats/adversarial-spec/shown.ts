@@ -57,8 +57,8 @@ function reviewLines({
 	edits = [],
 	answered = [],
 }: EventOf<'spec-review'>): readonly string[] {
-	const disputes = contested.flatMap(({id, title, support, raised, votes, forAuthor}) => [
-		`[contested] ${id}: ${title}, ${Math.round(support * 100)} % for it`,
+	const disputes = contested.flatMap(({id, title, standing, support, raised, votes, forAuthor}) => [
+		`[${standing === 'agreed' ? 'agreed, not in the text' : 'contested'}] ${id}: ${title}, ${Math.round(support * 100)} % for it`,
 		...(forAuthor
 			? [
 					`For you to decide: ${[forAuthor.why, ...(forAuthor.options ?? []).map((option, at) => `[${at + 1}] ${option}`)].join(' ')}`,
@@ -68,7 +68,7 @@ function reviewLines({
 		...votes.filter(({vote}) => vote === 'disagree').map(({agent, reason}) => `Against it, ${agent}: ${reason}`),
 	]);
 	return [
-		`[review] ${plural(changes.length, 'change')} against the original, ${plural(contested.length, 'issue')} contested`,
+		`[review] ${plural(changes.length, 'change')} against the original, ${plural(contested.length, 'issue')} to decide`,
 		...faults.map(({line, what}) => `[fault] line ${line}: ${what}`),
 		...changes.flatMap((change, place) => [...changeLines(change), ...whyLines(edits[place], answered)]),
 		...disputes,
@@ -92,7 +92,7 @@ function whyLines(edit: SpecEdit | undefined, answered: readonly SpecGroup[]): r
 }
 
 function agreementText({groups}: SpecConsensus): string {
-	if (groups.length === 0) return 'nothing is in dispute';
+	if (groups.length === 0) return 'nothing new is in dispute';
 	return `${groups.filter(({standing}) => standing === 'agreed').length} of ${plural(groups.length, 'issue')} agreed`;
 }
 

@@ -26,7 +26,7 @@ export const councilShown: ShownEvents<CouncilEvent> = {
 		plain: {
 			stream: 'out',
 			lines: (answer, state) => [
-				`[answer of ${speakerOf(state, answer.seat)}, given blind] ${answerText(state, answer)}`,
+				`[blind answer of ${speakerOf(state, answer.seat)}, known to the others as ${answer.letter}] ${answerText(state, answer)}`,
 				...answer.reasons.map(({id, claim, rests}) => `${id} (${rests}): ${claim}`),
 			],
 		},

@@ -10,6 +10,7 @@ import type {
 	VoteCount,
 } from '../../debate/formats/council.ts';
 import type {DebateState} from '../../debate/state.ts';
+import {isRehearsal} from '../../debate/seats.ts';
 import {plural, speakerAt, speakerIn, speakerOf} from '../../languages/wording.ts';
 import {configIn, positionText} from './config.ts';
 import {abstain, callsBy, countCouncil, holdersOf, reasonsFor, votesIn} from './counting.ts';
@@ -74,8 +75,14 @@ const lostText = (state: DebateState, {lost}: Pick<CouncilResultEvent, 'lost'>):
 		? ''
 		: `${plural(lost.length, 'seat')} lost: ${lost.map(({seat, why}) => `${speakerOf(state, seat)} (${why})`).join('; ')}.`;
 
+/** Whether every answer was rehearsed, and no model’s. */
+const isRehearsed = ({formats, seats}: DebateState): boolean =>
+	formats.council.answers.every(({seat}) => seats.some(each => each.id === seat && isRehearsal(each)));
+
 /** `3 models of 2 makers`; of models whose maker nobody knows, only that. */
-function makersText({formats: {council}}: DebateState): string {
+function makersText(state: DebateState): string {
+	if (isRehearsed(state)) return 'rehearsal voices';
+	const {council} = state.formats;
 	const of = (field: 'model' | 'maker') => [...new Set(council.answers.map(answer => answer[field]))];
 	const [models, makers] = [plural(of('model').length, 'model'), of('maker')];
 	return makers.every(isKnownMaker) ? `${models} of ${plural(makers.length, 'maker')}` : `${models}, makers not known`;
@@ -86,7 +93,7 @@ export const isKnownMaker = (maker: string): boolean => !maker.includes(':') || 
 
 function decidedText(state: DebateState, {winner, strength, number, reason, ...result}: CouncilResultEvent): string {
 	const answer = number && winner !== null ? numberText(state, number) : positionText(state, winner);
-	const alone = result.models === 1 ? ', one model' : '';
+	const alone = result.models !== 1 ? '' : isRehearsed(state) ? ', rehearsed' : ', one model';
 	switch (strength) {
 		case 'degraded':
 			return `No answer: ${reason ?? 'too few seats answered'}.`;
@@ -124,7 +131,7 @@ export function howCounted(state: DebateState, {blind, counted, raw}: CouncilRes
 		`Blind: ${countText(state, blind)}`,
 		`Counted: ${same(state, counted, blind, 'as blind')}`,
 		`Raw, every move taken: ${same(state, raw, counted, 'as counted')}`,
-		`${plural(state.formats.council.answers.length, 'answer')} of ${makersText(state)}; each model has one vote, which its seats share.`,
+		`${plural(state.formats.council.answers.length, 'answer')} of ${makersText(state)}; ${isRehearsed(state) ? 'together they have one vote.' : 'each model has one vote, which its seats share.'}`,
 	];
 }
 
@@ -133,7 +140,7 @@ const same = (state: DebateState, count: VoteCount, before: VoteCount, as: strin
 
 export const priceText = ({price}: CouncilResultEvent): string | undefined =>
 	price &&
-	`${plural(price.requests, 'request')}, at the price of ${votesText(price.inAnswers)} of the first answers (by tokens; one out counts as five in).`;
+	`${plural(price.requests, 'request')}, as many tokens as ${votesText(price.inAnswers)} blind answers (one written counts as five read).`;
 
 /** The least and the greatest of what seats gave as their confidence. It weighs nothing. */
 export function confidenceText({answers}: CouncilState): string {

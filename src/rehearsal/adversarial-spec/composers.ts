@@ -36,7 +36,7 @@ function without(defects: readonly Defect[], titles: readonly string[]): readonl
 			!(against
 				? numbered.some(title => title.includes(`${against.number}`))
 				: quoted.some(title => title.includes(`“${term}”`))) &&
-			!numbered.some(title => title.includes(`(line ${line.number})`)),
+			!numbered.some(title => title.startsWith(`Line ${line.number} `)),
 	);
 }
 
@@ -89,7 +89,7 @@ function issueOf(input: ComposerInput, {term, titles, claims, change, line, agai
 	const way = chance(input, `${input.task.speaker ?? ''} ${id}`, titles.length);
 	const filled = (pattern: string): string => pattern.replaceAll('{term}', term);
 	return {
-		title: `${filled(titles[way] ?? term)}${against ? ` (line ${line.number})` : ''}`,
+		title: filled(titles[way] ?? term),
 		severity,
 		section: line.section || null,
 		line_from: line.number,

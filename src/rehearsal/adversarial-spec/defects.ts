@@ -247,9 +247,9 @@ const contradiction = (line: SpecLine, against: SpecLine, term: string): Defect 
 	severity: 'critical',
 	personas: ['qa', 'pm', 'security'],
 	titles: [
-		`Contradicts line ${against.number}`,
-		`Lines ${against.number} and ${line.number} cannot both hold`,
-		`Two rules for one thing (line ${against.number})`,
+		`Line ${line.number} contradicts line ${against.number}`,
+		`Line ${line.number} and line ${against.number} cannot both hold`,
+		`Line ${line.number} is a second rule beside line ${against.number}`,
 	],
 	claims: [
 		`Line ${against.number} says otherwise of the same thing: whoever follows one breaks the other.`,

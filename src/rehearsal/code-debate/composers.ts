@@ -139,13 +139,15 @@ const opening: Composer = input => {
 	const chosen = all.slice(0, Math.max(3, Math.min(wanted, Math.ceil(all.length / 3))));
 	const files = new Set(chosen.flatMap(({line}) => line?.path ?? []));
 	const count = files.size === 0 ? 'one text' : files.size === 1 ? 'one file' : `${files.size} files`;
-	// Sometimes cites a line that does not exist, as models do; the retry gets it right.
+	// Sometimes cites a line behind those that are shown, as models do; the retry gets it right.
+	const beyond = (path: string) =>
+		Math.max(0, ...codeLines(input.prompt).flatMap(each => (each.path === path ? each.line : []))) + 1;
 	const slip = !input.prompt.askedAgain && input.random.below(6) === 0 ? 0 : -1;
 	return {
 		summary: writerFor(input, 0).say(summary, {count}),
 		points: chosen.map((remark, place) => ({
 			...raisedPoint(input, remark, place, titled(remark.concern, place, chosen)),
-			line: remark.line ? remark.line.line + (place === slip ? 100_000 : 0) : null,
+			line: remark.line ? (place === slip ? beyond(remark.line.path) : remark.line.line) : null,
 		})),
 	};
 };

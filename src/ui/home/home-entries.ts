@@ -22,8 +22,10 @@ type Offer = Pick<RostrumPort, 'presets' | 'recent' | 'samples' | 'repository'>;
 const mostUnfinished = 2;
 /** Presets of the user's own below what to start with. */
 const mostOwn = 3;
+/** Debates that are over, below those. */
+const mostOver = 2;
 
-/** What is unfinished, what to start with, and presets of the user's own; with `all`, all others, too. */
+/** What is unfinished, what to start with, the user's own presets, and what ended last; with `all`, all others, too. */
 export function homeEntries(offer: Offer, all: boolean): readonly HomeEntry[] {
 	const unfinished = offer.recent.filter(({finished}) => !finished);
 	const first = firstEntries(offer);
@@ -34,10 +36,12 @@ export function homeEntries(offer: Offer, all: boolean): readonly HomeEntry[] {
 	];
 	const own = offer.presets.filter(preset => preset.own).map(one => presetEntry(one, 'Yours'));
 	const start = first.length > 0 ? first : offer.presets.map(one => presetEntry(one, 'Debates'));
-	if (!all) return [...open, ...start, ...own.slice(0, mostOwn)];
+	const over = offer.recent.filter(({finished}) => finished);
+	const latest = over.slice(0, mostOver).map(one => heldEntry(one, 'Held before'));
+	if (!all) return [...open, ...start, ...own.slice(0, mostOwn), ...latest];
 	const taken = new Set([...first, ...own].map(({what}) => keyOf(what)));
 	const rest = offer.presets.filter(preset => !taken.has(keyOf({preset})));
-	const recordings = [...offer.samples, ...offer.recent.filter(({finished}) => finished)];
+	const recordings = [...offer.samples, ...over];
 	return [
 		...open,
 		...first,

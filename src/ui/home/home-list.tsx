@@ -41,7 +41,7 @@ type ListLine = {readonly row: Row; readonly entry: number | undefined};
 /** From this width on, what an entry is stands beside its name. */
 const ABOUT = 70;
 
-/** Those that are in sight: two lines an entry where all of them fit. */
+/** Those that are in sight: two lines an entry where all of them fit; where more are above or below, signs say so. */
 function listLines(list: HomeListProps): readonly ListLine[] {
 	const {chosen, height} = list;
 	const roomy = linesOf({...list, roomy: true});
@@ -50,7 +50,13 @@ function listLines(list: HomeListProps): readonly ListLine[] {
 	if (lines.length <= height) return lines;
 	const at = lines.findIndex(({entry}) => entry === chosen);
 	const top = Math.max(0, Math.min(at - Math.floor(height / 2), lines.length - height));
-	return lines.slice(top, top + height);
+	const end = top + height;
+	return linesOf({...list, width: list.width - 2, roomy: false})
+		.slice(top, end)
+		.map(({row, entry}, place) => {
+			const more = place === 0 && top > 0 ? signs.up : place === height - 1 && end < lines.length ? signs.down : ' ';
+			return {row: {...row, right: [...(row.right ?? []), span(` ${more}`, 'dim')]}, entry};
+		});
 }
 
 type ListLayout = Omit<HomeListProps, 'height'> & {readonly roomy: boolean};

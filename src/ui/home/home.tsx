@@ -370,9 +370,9 @@ function noteRows({found, mode, problem, width, heard}: NoteOptions): readonly R
 	const voices = foundRows(found, width, 2);
 	const now =
 		problem !== undefined
-			? wrapText(`${signs.no} ${problem}`, width)
-					.slice(0, 3)
-					.map(text => line(text, 'error'))
+			? wrapText(`${signs.no} ${problem}`, width).flatMap((text, place, {length}) =>
+					place < 3 ? [line(place === 2 && length > 3 ? truncate(`${text} …`, width) : text, 'error')] : [],
+				)
 			: mode === 'starting'
 				? [line('Starting…', 'accent')]
 				: [];

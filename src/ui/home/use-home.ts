@@ -69,7 +69,11 @@ export function useHome(given: RostrumPort, exit: HomeExit): HomeState {
 		set({mode: 'starting', problem: undefined, own: undefined});
 		exit
 			.open(dialog => openChosen(port, what, {topic, voices: voicesFor(view, what)}, dialog))
-			.catch((error: unknown) => set({mode: 'list', problem: problemOf(error)}));
+			.catch((error: unknown) => {
+				set({mode: 'list', problem: problemOf(error)});
+				// What could not be opened may have been begun or ended elsewhere meanwhile.
+				exit.renew();
+			});
 	};
 	const discard = (path: string) => {
 		set({mode: 'list'});
@@ -155,7 +159,11 @@ function keyContextOf(port: RostrumPort, choice: Chosen | undefined, all: boolea
 			...(recent?.sample || recent?.running ? (['rename'] as const) : []),
 			...(port.voices ? [] : (['voices'] as const)),
 		],
-		tooEarly: topics > 1 ? [] : ['next-topic'],
+		// In the long list the menu of places names it.
+		tooEarly: [
+			...(topics > 1 ? [] : (['next-topic'] as const)),
+			...(all || port.recent.length === 0 ? (['library'] as const) : []),
+		],
 		hints: {
 			...(recent && {start: entersTo(recent)}),
 			...(all && {more: 'less'}),

@@ -6,7 +6,15 @@ import {useSyncExternalStore} from 'react';
 import type {RunEvent, UserAction, WantedTurn, InterruptionEvent} from '../../debate/events.ts';
 import {countWords, reasonOf} from '../../debate/text/words.ts';
 import type {HintName} from '../../settings/schema.ts';
-import {emptyState, type DebateState, type SessionEvent, heardText, lastSaid, speaking} from '../../debate/state.ts';
+import {
+	emptyState,
+	type DebateState,
+	type SessionEvent,
+	heardText,
+	lastSaid,
+	lastSay,
+	speaking,
+} from '../../debate/state.ts';
 import {reduce, reduceInPlace} from '../../debate/reduce.ts';
 import type {InPlaceArrays} from '../../debate/fold.ts';
 import {ScreenReaderLines} from '../plain/screen-reader-lines.ts';
@@ -168,11 +176,11 @@ export class DebateStore {
 		this.act({action: 'say', participant: wanted.participant, call, text});
 	}
 
-	/** Takes back what a person said last; its words stand in the field again. */
+	/** Takes back what a person said last; its words stand in the field again. Where it is too late, a notice says so. */
 	unsay(): void {
-		const said = lastSaid(this.state);
+		const said = lastSay(this.state);
 		if (!said) return;
-		this.formEditor.restore(said);
+		if (lastSaid(this.state)) this.formEditor.restore(said);
 		this.act({action: 'unsay', participant: said.participant, call: said.call});
 	}
 

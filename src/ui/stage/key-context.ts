@@ -1,6 +1,6 @@
 /** Which keys count for a debate: what it has not got at any time, and what is of use just now. */
 import {arguingSeats} from '../../debate/seats.ts';
-import {type DebateState, lastSaid} from '../../debate/state.ts';
+import {type DebateState, lastSaid, lastSay} from '../../debate/state.ts';
 import {commandFor} from '../../exports/debate-command.ts';
 import {visualActions} from '../plain/screen-reader-lines.ts';
 import type {DebateStore} from './debate-store.ts';
@@ -68,7 +68,7 @@ export function keyContextOf(store: DebateStore): KeyContext {
 	const now = [
 		...(question && question.options.length > 0 ? [] : ['answer']),
 		...(wanted ? [] : ['type']),
-		...(live && lastSaid(state) ? [] : ['unsay']),
+		...(live && lastSay(state) ? [] : ['unsay']),
 		...(mayVote(store) ? [] : ['vote']),
 		...(paneOf(state)?.steering?.(state).length === 0 ? ['steer'] : []),
 	];
@@ -79,6 +79,9 @@ export function keyContextOf(store: DebateStore): KeyContext {
 		paused,
 		chairs: arguingSeats(state.seats).length,
 		unavailable: [...unavailableIn(store), ...now],
-		tooEarly: paneOf(state)?.asks?.(state) === undefined ? ['review'] : [],
+		tooEarly: [
+			...(paneOf(state)?.asks?.(state) === undefined ? ['review'] : []),
+			...(lastSaid(state) ? [] : ['unsay']),
+		],
 	};
 }

@@ -3,7 +3,7 @@ import {isSelfJudged} from '../../debate/attribution.ts';
 import {isPerson, personLabel} from '../../debate/seats.ts';
 import {formatOf} from '../../formats/index.ts';
 import {countWords} from '../../debate/text/words.ts';
-import {heardText, type DebateState, type Turn} from '../../debate/state.ts';
+import {heardText, unsaidReason, type DebateState, type Turn} from '../../debate/state.ts';
 import {contestedText, rangeText} from '../../exports/scores.ts';
 import {humanize, interruptionNames, plural, turnKindLabel, violationNames} from '../../languages/wording.ts';
 import {displayOf, speakerDisplay} from '../../view/participants.ts';
@@ -162,6 +162,7 @@ function withCursor(row: Row, width: number): Row {
 
 function remarksOn(turn: Turn): Row[] {
 	const why = turn.reason ? `: ${turn.reason}` : '';
+	if (turn.reason === unsaidReason) return [line('  taken back by its speaker', 'dim')];
 	if (turn.finish === 'failed')
 		return [line(`  ${signs.out} ${turn.text === '' ? 'no answer' : 'broke off'}${why}`, 'warning')];
 	if (turn.finish === 'interrupted' && turn.text.trim() === '')

@@ -217,7 +217,7 @@ describe('a review', () => {
 			.map(({text}) => text);
 		expect(lines.slice(lines.findIndex(text => text.startsWith('[review]')))).toEqual(
 			expect.arrayContaining([
-				'[review] 1 change against the original, 1 issue contested',
+				'[review] 1 change against the original, 1 issue to decide',
 				'[change at line 9]',
 				'− The service must respond fast.',
 				'For i1: Fast is no number, raised by security, pm, qa, support 100 %',

@@ -29,7 +29,6 @@ const stays = new Set([
 	'j',
 	'k',
 	'x',
-	'5',
 	'6',
 	'7',
 	'8',
