@@ -4,7 +4,7 @@ import {DebateOver} from '../context.ts';
 import {reasonOf} from '../../debate/text/words.ts';
 import type {UserAction} from '../../debate/events.ts';
 import {holderToRestore, isPerson, personLabel, personVoice, type Seat} from '../../debate/seats.ts';
-import {lastSaid} from '../../debate/state.ts';
+import {isUnsaid, lastSaid} from '../../debate/state.ts';
 import {humanVoice, type Voice} from '../../voices/voice.ts';
 
 export const isOut = (context: TurnContext, participant: string): string | undefined =>
@@ -120,6 +120,7 @@ export function validateSeatAction(
 		};
 	if (action.action === 'unsay') {
 		if (lastSaid(context.log.state)?.call === action.call) return action;
+		if (isUnsaid(context.log.state, action.call)) return undefined;
 		const text = 'Too late to take your last turn back: it is over, and was heard.';
 		return void context.log.emit({type: 'notice', level: 'info', text});
 	}
