@@ -1,17 +1,20 @@
-// Puts what is loaded before the first frame into one file, and what home's list needs behind it into another: each
-// file of a bundle costs half a millisecond to find, read and link.
+// Puts the chunks that home needs into few files: each file costs half a millisecond to find, read and link.
 import {writeFile} from 'node:fs/promises';
 import path from 'node:path';
 import {build} from 'esbuild';
 import {bundling} from './bundling.js';
 
 /**
- * Where the chunks of a start begin: the file whose dynamic imports load them, and which. Each bundle has what the ones
- * before it have not.
+ * What begins with which sources. Chunks that the same of these need are one bundle, so that none loads what it does
+ * not need.
  */
-const bundles = [
-	{name: 'start-frame', of: ['src/cli/home.ts', 'src/ui/app/show.tsx']},
-	{name: 'start-home', of: ['src/app/setup/home-port.ts', 'src/ui/app/app.tsx', 'src/ui/app/use-navigation.ts']},
+const starts = [
+	['src/cli/cli.ts'],
+	['src/cli/program.ts', 'src/cli/registry.ts'],
+	['src/cli/run.ts'],
+	['src/cli/verify.ts'],
+	['src/cli/home.ts', 'src/ui/app/show.tsx'],
+	['src/app/setup/home-port.ts', 'src/ui/app/app.tsx', 'src/ui/app/use-navigation.ts'],
 ];
 
 /** @typedef {import('esbuild').Metafile['outputs']} Outputs */
@@ -24,13 +27,12 @@ const bundles = [
  */
 export async function bundleStart(outdir, outputs, options = {}) {
 	const files = new Map(Object.entries(outputs).map(([file, output]) => [path.basename(file), output]));
-	/** @type {Map<string, string>} */
-	const taken = new Map();
-	for (const {name, of} of bundles) {
-		const chunks = [...closure(files, of)].filter(file => !taken.has(file));
-		await bundle(outdir, name, {chunks, files, taken, options});
-		for (const file of chunks) taken.set(file, `./${name}.js`);
-	}
+	const needed = starts.map(sources => closure(files, sources));
+	// The program itself stays: it awaits what it imports, which is in these bundles.
+	const chunks = new Set(needed.slice(-2).flatMap(each => [...each])).difference(new Set(['cli.js']));
+	const byUse = Map.groupBy(chunks, file => needed.map(each => Number(each.has(file))).join(''));
+	const taken = new Map([...byUse].flatMap(([use, members]) => members.map(file => [file, `./start-${use}.js`])));
+	for (const [use, members] of byUse) await bundle(outdir, `start-${use}`, {chunks: members, files, taken, options});
 	for (const [file, from] of taken) await writeFile(path.join(outdir, file), givenOn(file, from, files));
 }
 
