@@ -44,7 +44,10 @@ test('a debate that is shared is one folder; another page in its place is kept',
 	expect(existsSync(join(first.path, 'card.png'))).toBe(first.note === undefined);
 	// A browser takes seconds to draw the pictures: it is looked for once.
 	vi.stubEnv('PATH', '');
-	expect(await writeShare(journal)).toEqual({path: first.path, note: expect.stringMatching(/^without pictures: no program/u)});
+	expect(await writeShare(journal)).toEqual({
+		path: first.path,
+		note: expect.stringMatching(/^without pictures: no program/u),
+	});
 	writeFileSync(join(first.path, 'index.html'), 'edited');
 	expect(basename((await writeShare(journal)).path)).toBe('share-2');
 	expect(readFileSync(join(first.path, 'index.html'), 'utf8')).toBe('edited');
