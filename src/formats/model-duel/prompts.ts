@@ -27,7 +27,7 @@ export const draftPrompt = (duel: PromptSetup, heard: DebateState): Prompt =>
 		tag(
 			'task',
 			{kind: 'draft', speaker: 'codex'},
-			`Answer the user's task as well as you can: the whole answer, ready to be used, with nothing before or after it. Where the task says when it is done, see to it that your answer can be checked against that. Say what you assume. Another model will look for every mistake, gap, risk and unclear word in it.`,
+			`Answer the user's task as well as you can: the whole answer, ready to be used, with nothing before or after it. Where the task says when it is done, see to it that your answer can be checked against that. Say in it what you assume. Another model will look for every mistake, gap, risk and unclear word in it.`,
 		),
 	);
 
