@@ -95,7 +95,7 @@ const words: StagedDebate = {
 		ledger: ['A1 withdrawn', 'A2 open', 'B1 granted', 'B2 answered'],
 		settled: [
 			'Ann took back, at least in part: A bench costs little. “I take back that a bench costs little: it does not, where the stone is dear.”',
-			'Untended benches fall into ruin. *(granted by Ann: “I grant that an untended bench falls into ruin.”)*',
+			'Untended benches fall into ruin. *(granted at least in part by Ann: “I grant that an untended bench falls into ruin.”)*',
 		],
 		open: [
 			'Bo, who would tend it in winter? *(Bo was asked it, and passed over it)*',
@@ -277,7 +277,7 @@ const listeners: StagedDebate = {
 	truth: {
 		ledger: ['A1 open', 'B1 granted'],
 		settled: [
-			'A fine hits the poor first. *(granted by Ann: “You say that a fine falls on the poor first, and that is so.”)*',
+			'A fine hits the poor first. *(granted at least in part by Ann: “You say that a fine falls on the poor first, and that is so.”)*',
 		],
 		open: ['Who sweeps the square? *(asked at the end)*'],
 		record: [
@@ -349,7 +349,7 @@ const motion: StagedDebate = {
 	truth: {
 		ledger: ['A1 open', 'A2 answered', 'B1 granted'],
 		settled: [
-			'Zoos save kinds. *(granted by Name of for_1: “I grant that a zoo saves kinds that nobody else saves.”)*',
+			'Zoos save kinds. *(granted at least in part by Name of for_1: “I grant that a zoo saves kinds that nobody else saves.”)*',
 		],
 		open: [
 			`${wild} *(evaded by Name of against_1)*`,
