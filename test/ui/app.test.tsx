@@ -1,4 +1,5 @@
-import {expect, test} from 'vitest';
+import {expect, test, vi} from 'vitest';
+import {StartCancelled} from '../../src/app/context.ts';
 import type {Session} from '../../src/app/session/session.ts';
 import {halted, sampleDebate} from './support/sample-debate.ts';
 import {samplePort, sampleSession} from './support/sample-port.ts';
@@ -32,6 +33,38 @@ test('a debate that is there only when the user has gone elsewhere is let go, an
 	await expect.poll(() => session.left()).toBe(1);
 	expect(app.text()).toContain('Settings');
 	expect(app.shown.store).toBeUndefined();
+	app.close();
+});
+
+test('a debate that cannot start leaves the user where they have gone meanwhile', async () => {
+	const late = Promise.withResolvers<Session>();
+	const port = samplePort(() => leavable(), {start: () => late.promise});
+	const read = vi.fn(async () => port);
+	const app = show({port: {...port, renewed: read}});
+	await app.sees('enter start');
+	await app.press('\r');
+	await app.sees('Starting…');
+	await app.press('s');
+	await app.sees('Settings');
+	late.reject(new Error('The server is away.'));
+	await expect.poll(() => read.mock.calls.length).toBe(1);
+	await app.press('j');
+	expect(app.text()).toContain('Settings');
+	expect(app.text()).not.toContain('enter start');
+	app.close();
+});
+
+test('a start that the user gave up reads no list anew', async () => {
+	const given = Promise.withResolvers<Session>();
+	const port = samplePort(() => leavable(), {start: () => given.promise});
+	const read = vi.fn(async () => port);
+	const app = show({port: {...port, renewed: read}});
+	await app.sees('enter start');
+	await app.press('\r');
+	await app.sees('Starting…');
+	given.reject(new StartCancelled());
+	await app.sees('Found');
+	expect(read).not.toHaveBeenCalled();
 	app.close();
 });
 

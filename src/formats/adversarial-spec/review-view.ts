@@ -118,7 +118,7 @@ function summaryRows(review: SpecReview, view: ReviewView, width: number): reado
 	const {changes, contested} = review;
 	const changed = plural(countChangedLines(changes), 'line');
 	return [
-		line(`${plural(changes.length, 'edit')} in ${changed}, ${plural(contested.length, 'issue')} contested`, 'strong'),
+		line(`${plural(changes.length, 'edit')} in ${changed}, ${plural(contested.length, 'issue')} to decide`, 'strong'),
 		blank,
 		...changes.map((change, place) => {
 			const {sign, tone} = looks[view.decided.get(place) ?? 'undecided'];
@@ -130,7 +130,7 @@ function summaryRows(review: SpecReview, view: ReviewView, width: number): reado
 		...contested.map(({id, title, standing, support}) =>
 			line(
 				truncate(
-					`${signs.drift} ${standing === 'agreed' ? 'not written' : 'contested'} ${id}: ${title}, ${Math.round(support * 100)} %`,
+					`${signs.drift} ${standing === 'agreed' ? 'agreed, not in the text' : 'contested'} ${id}: ${title}, ${Math.round(support * 100)} %`,
 					width,
 				),
 				'warning',

@@ -79,7 +79,11 @@ export function useNavigation(options: NavigationOptions): NavigationState {
 			to(again);
 		},
 		fail: error => exit(error instanceof Error ? error : new Error(String(error))),
-		renew: () => (port ? goBack(port, {at: 'home', store: undefined}, {go: to, to, renew}) : undefined),
+		renew() {
+			// Whoever asks for it may have been left for another screen meanwhile.
+			const stay = (next: Route) => to(before => (before.at === 'home' ? next : before));
+			if (port) goBack(port, {at: 'home', store: undefined}, {go: stay, to, renew});
+		},
 		visit: screen => go({at: screen, store}),
 		results: () => go({...route, at: 'results'}),
 		setup: () => go({...route, at: 'other-voices'}),

@@ -369,15 +369,20 @@ function speaksIn(card: PresetCard | undefined): string | undefined {
 function noteRows({found, mode, problem, width, heard}: NoteOptions): readonly Row[] {
 	const voices = foundRows(found, width, 2);
 	const now =
-		problem !== undefined
-			? wrapText(`${signs.no} ${problem}`, width).flatMap((text, place, {length}) =>
-					place < 3 ? [line(place === 2 && length > 3 ? truncate(`${text} …`, width) : text, 'error')] : [],
-				)
-			: mode === 'starting'
-				? [line('Starting…', 'accent')]
-				: [];
+		problem !== undefined ? problemRows(problem, width) : mode === 'starting' ? [line('Starting…', 'accent')] : [];
 	// A screen reader needs no room, and would read the voices again if they went and came back.
 	return heard ? [...now, ...voices] : now.length > 0 ? now : voices;
+}
+
+/** Lines that a problem has at most. */
+const mostLines = 3;
+
+function problemRows(problem: string, width: number): readonly Row[] {
+	const all = wrapText(`${signs.no} ${problem}`, width);
+	const shown = all.slice(0, mostLines);
+	const last = shown.pop() ?? '';
+	const end = all.length > mostLines ? truncate(`${last} …`, width) : last;
+	return [...shown, end].map(text => line(text, 'error'));
 }
 
 /** The screens that can be opened from here, each with its key. */

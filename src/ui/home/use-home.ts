@@ -70,9 +70,10 @@ export function useHome(given: RostrumPort, exit: HomeExit): HomeState {
 		exit
 			.open(dialog => openChosen(port, what, {topic, voices: voicesFor(view, what)}, dialog))
 			.catch((error: unknown) => {
-				set({mode: 'list', problem: problemOf(error)});
+				const problem = problemOf(error);
+				set({mode: 'list', problem});
 				// What could not be opened may have been begun or ended elsewhere meanwhile.
-				exit.renew();
+				if (problem !== undefined) exit.renew();
 			});
 	};
 	const discard = (path: string) => {
