@@ -5,8 +5,8 @@ import {build} from 'esbuild';
 import {bundling} from './bundling.js';
 
 /**
- * What begins with which sources. Chunks that the same of these need are one bundle, so that none loads what it does
- * not need.
+ * What begins with which sources; home is the last two, its first frame and its list. Chunks that the same of these need
+ * are one bundle, so that none loads what it does not need.
  */
 const starts = [
 	['src/cli/cli.ts'],
@@ -30,10 +30,11 @@ export async function bundleStart(outdir, outputs, options = {}) {
 	const needed = starts.map(sources => closure(files, sources));
 	// The program itself stays: it awaits what it imports, which is in these bundles.
 	const chunks = new Set(needed.slice(-2).flatMap(each => [...each])).difference(new Set(['cli.js']));
-	const byUse = Map.groupBy(chunks, file => needed.map(each => Number(each.has(file))).join(''));
-	const taken = new Map([...byUse].flatMap(([use, members]) => members.map(file => [file, `./start-${use}.js`])));
-	for (const [use, members] of byUse) await bundle(outdir, `start-${use}`, {chunks: members, files, taken, options});
-	for (const [file, from] of taken) await writeFile(path.join(outdir, file), givenOn(file, from, files));
+	/** @param {string} file */
+	const useOf = file => needed.map(each => Number(each.has(file))).join('');
+	const taken = new Map([...chunks].map(file => [file, `start-${useOf(file)}.js`]));
+	for (const name of new Set(taken.values())) await writeBundle(outdir, name, {files, taken, options});
+	for (const file of taken.keys()) await writeFile(path.join(outdir, file), inPlaceOf(file, files, taken));
 }
 
 /**
@@ -58,52 +59,48 @@ function closure(files, sources) {
 const prefixOf = file => `${path.parse(file).name.replaceAll(/\W/gu, '_')}_`;
 
 /**
- * @param {string} file
+ * A statement that gives on from there what a chunk gives, each name as `named` says.
+ * @param {Outputs[string] | undefined} chunk
  * @param {string} from
- * @param {ReadonlyMap<string, Outputs[string]>} files
+ * @param {(name: string) => string} named
  */
-function givenOn(file, from, files) {
-	const names = files.get(file)?.exports ?? [];
-	return `${names.length === 0 ? 'import' : `export {${names.map(name => `${prefixOf(file)}${name} as ${name}`).join(', ')}} from`} ${JSON.stringify(from)};\n`;
+function givenOn(chunk, from, named) {
+	const names = chunk?.exports ?? [];
+	const what = names.length === 0 ? 'import' : `export {${names.map(named).join(', ')}} from`;
+	return `${what} ${JSON.stringify(from)};\n`;
 }
 
 /**
+ * Writes a bundle of chunks, in which each name has its chunk's before it.
  * @param {string} outdir
- * @param {string} name
- * @param {{chunks: readonly string[], files: ReadonlyMap<string, Outputs[string]>, taken: ReadonlyMap<string, string>, options: import('esbuild').BuildOptions}} of
+ * @param {string} bundle
+ * @param {{files: ReadonlyMap<string, Outputs[string]>, taken: ReadonlyMap<string, string>, options: import('esbuild').BuildOptions}} of
+ *   `taken` has the bundle of each chunk
  */
-async function bundle(outdir, name, {chunks, files, taken, options}) {
-	const own = new Set(chunks);
-	const entry = chunks
-		.map(file => {
-			const names = files.get(file)?.exports ?? [];
-			const given = names.map(each => `${each} as ${prefixOf(file)}${each}`).join(', ');
-			return `${given === '' ? 'import' : `export {${given}} from`} ${JSON.stringify(`./${file}`)};`;
-		})
-		.join('\n');
+async function writeBundle(outdir, bundle, {files, taken, options}) {
+	const own = [...taken].flatMap(([file, into]) => (into === bundle ? [file] : []));
+	const contents = own
+		.map(file => givenOn(files.get(file), `./${file}`, name => `${name} as ${prefixOf(file)}${name}`))
+		.join('');
 	await build({
-		target: bundling.target,
-		supported: bundling.supported,
-		platform: bundling.platform,
-		format: bundling.format,
-		minifySyntax: true,
+		...bundling,
 		...options,
-		stdin: {contents: entry, resolveDir: outdir, sourcefile: 'start'},
-		outfile: path.join(outdir, `${name}.js`),
-		bundle: true,
-		logLevel: 'warning',
+		splitting: false,
+		banner: {},
+		stdin: {contents, resolveDir: outdir, sourcefile: 'start'},
+		outfile: path.join(outdir, bundle),
 		plugins: [
 			{
 				name: 'other-chunks',
 				setup({onResolve, onLoad}) {
 					onResolve({filter: /^\.\//}, ({path: to, kind}) => {
 						const file = path.basename(to);
-						if (kind === 'dynamic-import') return {path: to, external: true};
-						if (own.has(file)) return undefined;
-						return taken.has(file) ? {path: file, namespace: 'taken'} : {path: to, external: true};
+						const into = kind === 'dynamic-import' ? undefined : taken.get(file);
+						if (into === bundle) return undefined;
+						return into === undefined ? {path: to, external: true} : {path: file, namespace: 'taken'};
 					});
 					onLoad({filter: /.*/, namespace: 'taken'}, ({path: file}) => ({
-						contents: givenOn(file, taken.get(file) ?? '', files),
+						contents: inPlaceOf(file, files, taken),
 						resolveDir: outdir,
 					}));
 				},
@@ -111,3 +108,12 @@ async function bundle(outdir, name, {chunks, files, taken, options}) {
 		],
 	});
 }
+
+/**
+ * What stands in the place of a chunk that a bundle has.
+ * @param {string} file
+ * @param {ReadonlyMap<string, Outputs[string]>} files
+ * @param {ReadonlyMap<string, string>} taken
+ */
+const inPlaceOf = (file, files, taken) =>
+	givenOn(files.get(file), `./${taken.get(file)}`, name => `${prefixOf(file)}${name} as ${name}`);
